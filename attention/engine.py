@@ -1,0 +1,119 @@
+"""Every number of this subject: scores, weights, blends and the work a cache saves.
+
+All functions are batch-first (any leading axes), compute in float64 and never change their
+arguments. Source of the formulas: Vaswani et al. 2017, "Attention is all you need", section 3.2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
+
+
+def dot(a: npt.ArrayLike, b: npt.ArrayLike) -> FloatArray:
+    """Dot product over the last axis: (…, d) and (…, d) -> (…), with broadcasting."""
+    left, right = _floats(a), _floats(b)
+    if left.shape[-1] != right.shape[-1]:
+        raise ValueError(f"vectors of {left.shape[-1]} and {right.shape[-1]} numbers do not match")
+    product: FloatArray = (left * right).sum(axis=-1)
+    return product
+
+
+def scaled_scores(queries: npt.ArrayLike, keys: npt.ArrayLike) -> FloatArray:
+    """Scores q·k/√d of every query against every key: (…, n, d) and (…, m, d) -> (…, n, m)."""
+    q, k = _floats(queries), _floats(keys)
+    if q.shape[-1] != k.shape[-1]:
+        raise ValueError(f"queries of {q.shape[-1]} and keys of {k.shape[-1]} numbers do not match")
+    products: FloatArray = q @ np.swapaxes(k, -1, -2)
+    scores: FloatArray = products / np.sqrt(q.shape[-1])
+    return scores
+
+
+def softmax(scores: npt.ArrayLike, axis: int = -1) -> FloatArray:
+    """Weights e^s / Σe^s along `axis`; same shape as `scores`, each slice adds up to 1.
+
+    The largest score is subtracted first, so large scores do not overflow. A score of −∞ gets the
+    weight 0. Raises ValueError where a whole slice is −∞ or a score is NaN or +∞: no weights exist.
+    """
+    s = _floats(scores)
+    top = s.max(axis=axis, keepdims=True)
+    if not np.isfinite(top).all():
+        raise ValueError("every slice needs a largest score that is finite")
+    exponentials = np.exp(s - top)
+    weights: FloatArray = exponentials / exponentials.sum(axis=axis, keepdims=True)
+    return weights
+
+
+def causal_mask(size: int) -> BoolArray:
+    """Mask (size, size), true where position i (row) may look at position j (column): j ≤ i."""
+    mask: BoolArray = np.tri(size, dtype=np.bool_)
+    return mask
+
+
+def masked(scores: npt.ArrayLike, mask: npt.ArrayLike) -> FloatArray:
+    """Scores with −∞ wherever `mask` (true = visible; broadcast to the scores) is false."""
+    hidden: FloatArray = np.where(np.asarray(mask, dtype=np.bool_), _floats(scores), -np.inf)
+    return hidden
+
+
+def attention(
+    queries: npt.ArrayLike,
+    keys: npt.ArrayLike,
+    values: npt.ArrayLike,
+    mask: npt.ArrayLike | None = None,
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Scaled dot-product attention: (scores, weights, output).
+
+    Shapes: queries (…, n, d), keys (…, m, d), values (…, m, e), mask (…, n, m) with true = visible.
+    Returns scores (…, n, m), −∞ where hidden; weights (…, n, m), rows adding up to 1; output
+    (…, n, e). Raises ValueError if a row of the mask hides every key.
+    """
+    scores = scaled_scores(queries, keys)
+    if mask is not None:
+        scores = masked(scores, mask)
+    weights = softmax(scores)
+    return scores, weights, weights @ _floats(values)
+
+
+@dataclass(frozen=True)
+class CacheTrace:
+    """Rows of K (and just as many of V) computed at each step, shapes (…, steps).
+
+    A step chooses one new word. Where the batch mixes lengths, steps past a text's end hold 0.
+    """
+
+    without_cache: IntArray
+    with_cache: IntArray
+
+
+def kv_cache_trace(prompt: npt.ArrayLike, generate: npt.ArrayLike) -> CacheTrace:
+    """Rows of K computed per generated word, for one head of one layer.
+
+    `prompt` and `generate` are counts of words, at least 1 each, shapes (…) that broadcast.
+    Without a cache, step t (from 1) computes the keys of all prompt + t − 1 words so far; with one,
+    the first step computes the prompt's keys and each later step only that of the newest word.
+    The last generated word is never looked at, so its key is not computed. Raises ValueError for
+    counts below 1.
+    """
+    p, g = np.broadcast_arrays(
+        np.asarray(prompt, dtype=np.int64), np.asarray(generate, dtype=np.int64)
+    )
+    if (p < 1).any() or (g < 1).any():
+        raise ValueError("prompt and generated text have at least one word each")
+    step = np.arange(int(g.max()), dtype=np.int64)
+    running = step < g[..., None]
+    without: IntArray = np.where(running, p[..., None] + step, 0)
+    cached: IntArray = np.where(running, np.where(step == 0, p[..., None], 1), 0)
+    return CacheTrace(without_cache=without, with_cache=cached)
+
+
+def _floats(values: npt.ArrayLike) -> FloatArray:
+    """The values as a float64 array with at least one axis; lists and integers are fine."""
+    array: FloatArray = np.atleast_1d(np.asarray(values, dtype=np.float64))
+    return array
