@@ -1,0 +1,138 @@
+"""Questions about turning scores into weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from attention.engine import BoolArray, FloatArray, IntArray, masked, softmax
+from attention.templates.base import Template, Words, Worked, whole_numbers
+from attention.templates.bodies import Wording
+from attention.templates.numerals import authored, chain, factor
+
+COUNTS = (3, 4)  # of the keys
+TENTHS = (-20, 30)  # the scores, in tenths
+LARGEST_WEIGHT = 0.97  # of any key: above it the question is no question
+SMALLEST_KEY = 0.02  # below it two decimals say nothing
+ORDINALS = ("first", "second", "third", "fourth")
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Scores in tenths, shape (batch, 4); `count` of them are there, `asked` is an index."""
+
+    tenths: IntArray
+    count: IntArray
+    asked: IntArray
+
+    @property
+    def there(self) -> BoolArray:
+        """Which of the four scores are there, shape (batch, 4)."""
+        present: BoolArray = np.arange(COUNTS[1]) < self.count[:, None]
+        return present
+
+    def asked_of(self, values: FloatArray) -> FloatArray:
+        """The asked one of four values per row: (batch, 4) -> (batch,)."""
+        picked: FloatArray = np.take_along_axis(values, self.asked[:, None], axis=-1)[:, 0]
+        return picked
+
+
+class SoftmaxWeight(Template[Scores]):
+    """One weight of a softmax over three or four scores."""
+
+    name = "attention.softmax_weight"
+    draws = 2 + COUNTS[1]
+    decimals = 2
+    tolerance = "0.006"
+
+    def given(self, words: Words) -> Scores:
+        """Three or four scores with one decimal, from −2 to 3."""
+        count = whole_numbers(words[:, 0], *COUNTS)
+        asked = whole_numbers(words[:, 1], 0, count - 1)
+        return Scores(whole_numbers(words[:, 2:], *TENTHS), count, asked)
+
+    def worked(self, given: Scores) -> Worked:
+        """The weight, and what comes of plain shares, half a softmax, equal shares or base 2."""
+        there = given.there
+        scores = masked(given.tenths / 10, there)
+        weights = softmax(scores)
+        score = given.asked_of(scores)
+        total = np.where(there, given.tenths, 0).sum(axis=-1) / 10
+        largest = scores.max(axis=-1)
+        weight = given.asked_of(weights)
+        return Worked(
+            key=weight,
+            wrong={
+                "softmax-is-a-plain-share": _ratio(score, total),
+                "softmax-without-dividing": np.exp(score),
+                "softmax-divides-by-the-largest": _ratio(score, largest),
+                "softmax-shares-equally": 1 / given.count,
+                "softmax-with-base-two": given.asked_of(softmax(scores * np.log(2))),
+            },
+            sound=(weights.max(axis=-1) <= LARGEST_WEIGHT) & (weight >= SMALLEST_KEY),
+        )
+
+    def wording(self, given: Scores, row: int, key: str) -> Wording:
+        """A query has its scores against a few keys; one weight is asked for."""
+        asked = int(given.asked[row])
+        asked_key = f"the {ORDINALS[asked]} key"
+        tenths = [int(number) for number in given.tenths[row, : given.count[row]]]
+        scores = [authored(number, 1) for number in tenths]
+        listed = [f"$s_{place} = {score}$" for place, score in enumerate(scores, start=1)]
+        return Wording(
+            situation=(
+                f"The scaled scores of a query against {('three', 'four')[len(scores) - 3]} keys "
+                f"are {', '.join(listed[:-1])} and {listed[-1]}. A calculator is welcome."
+            ),
+            question=f"Which weight does softmax give {asked_key}, rounded to two decimals?",
+            blank=f"Softmax gives {asked_key} a weight of [[answer]], rounded to two decimals.",
+            label=f"weight of {asked_key}",
+            feedback=_feedback(scores, tenths, asked),
+            explanation=_explanation(tenths, scores, asked, key),
+        )
+
+
+def _ratio(numerator: FloatArray, denominator: FloatArray) -> FloatArray:
+    """The ratio, NaN where the denominator is 0."""
+    quotient: FloatArray = np.full_like(numerator, np.nan)
+    np.divide(numerator, denominator, out=quotient, where=denominator != 0)
+    return quotient
+
+
+def _explanation(tenths: list[int], scores: list[str], asked: int, key: str) -> str:
+    exponentials = np.exp(np.array(tenths) / 10)
+    powers = " + ".join(f"e^{{{score}}}" for score in scores)
+    rounded = " + ".join(f"{power:.3f}" for power in exponentials)
+    mine, total = f"{exponentials[asked]:.3f}", f"{exponentials.sum():.3f}"
+    return (
+        f"Raise $e$ to each score and add up: ${powers} \\approx {rounded} \\approx {total}$. "
+        f"The {ORDINALS[asked]} key gets its share of this sum: "
+        f"$\\frac{{{mine}}}{{{total}}} \\approx {key}$."
+    )
+
+
+def _feedback(scores: list[str], tenths: list[int], asked: int) -> dict[str, str]:
+    mine, largest = scores[asked], authored(max(tenths), 1)
+    return {
+        "softmax-is-a-plain-share": (
+            f"This is the score over the sum of the scores, $\\frac{{{mine}}}{{{chain(scores)}}}$. "
+            "Softmax shares out the exponentials of the scores."
+        ),
+        "softmax-without-dividing": (
+            f"This is $e^{{{mine}}}$ alone. Divide it by the sum of all the exponentials, so that "
+            "the weights add up to 1."
+        ),
+        "softmax-divides-by-the-largest": (
+            f"This is the score over the largest score, ${factor(mine)} / {factor(largest)}$. "
+            "Softmax divides exponentials by their sum."
+        ),
+        "softmax-shares-equally": (
+            f"This is $\\frac{{1}}{{{len(scores)}}}$, the same for every key. Equal weights need "
+            "equal scores."
+        ),
+        "softmax-with-base-two": (
+            f"This raises 2 to each score, starting from $2^{{{mine}}}$. The base of softmax is "
+            "$e \\approx 2.718$."
+        ),
+    }
