@@ -1,0 +1,63 @@
+/**
+ * A review by keyboard: A–D or 1–4 choose an option, Enter checks and goes on, 2–4 rate.
+ * Typing in a field is never touched, and the switch under the card turns all of it off.
+ */
+const PLACE = "keys";
+const card = document.querySelector("[data-keys]");
+const note = document.querySelector("[data-keys-switch]");
+const box = note?.querySelector("input");
+
+const stored = () => { try { return localStorage.getItem(PLACE); } catch { return null; } };
+const store = (value) => { try { localStorage.setItem(PLACE, value); } catch { /* no storage */ } };
+
+function isTyping(target) {
+  return target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
+}
+
+function choose(index) {
+  const option = card.querySelectorAll("form .choices input[type=radio]")[index];
+  if (!option) return false;
+  option.checked = true;
+  option.focus();
+  return true;
+}
+
+function rate(key) {
+  const button = card.querySelector(`[data-rating="${key}"]`);
+  button?.click();
+  return Boolean(button);
+}
+
+function goOn(target) {
+  const isAnswered = card.querySelector(".result");
+  if (isAnswered && !card.querySelector(".rubric")) {
+    // A button, link or tick box under the fingers keeps its own meaning.
+    if (target.closest("a, button, input")) return false;
+    card.querySelector("[data-next]")?.click();
+    return true;
+  }
+  if (target.closest("a, button")) return false;
+  card.querySelector(".question form")?.requestSubmit();
+  return true;
+}
+
+function press(event) {
+  if (!box?.checked || event.defaultPrevented || event.repeat) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+  const letter = /^[a-h]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 96 : 0;
+  let done = false;
+  if (event.key === "Enter") done = goOn(event.target);
+  else if (digit) done = rate(event.key) || choose(digit - 1);
+  else if (letter) done = choose(letter - 1);
+  if (done) event.preventDefault();
+}
+
+if (card && box) {
+  const show = () => document.body.classList.toggle("keys-off", !box.checked);
+  note.hidden = false;
+  box.checked = stored() !== "off";
+  box.addEventListener("change", () => { store(box.checked ? "on" : "off"); show(); });
+  show();
+  document.addEventListener("keydown", press);
+}
