@@ -1,0 +1,1 @@
+"""What the tests need of a machine: PostgreSQL, Redis, a browser; found or brought, not skipped."""
