@@ -1,0 +1,118 @@
+"""What a generator is, and how a pool of checked variants is filled from one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from quizzes.canonical import digest
+from quizzes.kinds import KINDS
+from quizzes.kinds.base import BodyError, JsonObject, Sheet
+
+SEEDS_PER_VARIANT = 100  # a generator that needs more than this is told so instead of waited for
+_BATCH = 256  # seeds
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A complete authored body of the asked kind, and the seed it came from."""
+
+    seed: int
+    body: JsonObject
+
+
+class Generator(Protocol):
+    """Makes bodies from seeds: a pure function of name, version, seed and kind."""
+
+    @property
+    def name(self) -> str:
+        """Subject and topic, such as "attention.dot_product"."""
+
+    @property
+    def version(self) -> int:
+        """Raised whenever any seed gives another body than before."""
+
+    @property
+    def pool_size(self) -> int:
+        """How many distinct variants it promises."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds it can make."""
+
+    def draw(self, seeds: Sequence[int], kind: str) -> list[Candidate | None]:
+        """One candidate per seed, None for a seed that gives no good question."""
+
+
+@dataclass(frozen=True)
+class PoolVariant:
+    """One checked variant; no two of a pool have one fingerprint."""
+
+    seed: int
+    sheet: Sheet
+    fingerprint: str
+
+
+class PoolError(ValueError):
+    """A pool that cannot be filled: which generator, how far it came, and what it ran into."""
+
+    def __init__(self, generator: str, reached: int, wanted: int, reason: str) -> None:
+        self.generator = generator
+        self.reached = reached
+        self.wanted = wanted
+        self.reason = reason
+        super().__init__(f"{generator}: {reached} of {wanted} variants: {reason}")
+
+
+def fingerprint(shown: JsonObject) -> str:
+    """What tells two variants apart: the SHA-256 (hex) of everything that is displayed."""
+    return digest(shown)
+
+
+def fill_pool(generator: Generator, kind: str, size: int) -> list[PoolVariant]:
+    """The first `size` distinct variants of the seeds 1, 2, 3….
+
+    Every body is checked by its kind. Raises PoolError, also for whatever the generator itself
+    raises, so that a fault in it stops the loading and never a learner.
+    """
+    if kind not in generator.kinds:
+        reason = f"it makes {', '.join(generator.kinds)}, not {kind}"
+        raise PoolError(generator.name, 0, size, reason)
+    pool: dict[str, PoolVariant] = {}
+    last = SEEDS_PER_VARIANT * size
+    for start in range(1, last + 1, _BATCH):
+        seeds = range(start, min(start + _BATCH, last + 1))
+        for candidate in _drawn(generator, kind, seeds, len(pool), size):
+            sheet = _checked(generator, kind, candidate, len(pool), size)
+            mark = fingerprint(sheet.shown)
+            pool.setdefault(mark, PoolVariant(candidate.seed, sheet, mark))
+            if len(pool) == size:
+                return list(pool.values())
+    raise PoolError(generator.name, len(pool), size, f"{last} seeds gave no more")
+
+
+def _drawn(
+    generator: Generator, kind: str, seeds: Sequence[int], reached: int, wanted: int
+) -> list[Candidate]:
+    """What these seeds give, without the rejected ones."""
+    try:
+        drawn = generator.draw(seeds, kind)
+    except Exception as error:
+        reason = f"seeds {seeds[0]}–{seeds[-1]} raised {type(error).__name__}: {error}"
+        raise PoolError(generator.name, reached, wanted, reason) from error
+    if len(drawn) != len(seeds) or any(
+        candidate is not None and candidate.seed != seed
+        for candidate, seed in zip(drawn, seeds, strict=True)
+    ):
+        reason = f"seeds {seeds[0]}–{seeds[-1]} did not give one candidate each, in their order"
+        raise PoolError(generator.name, reached, wanted, reason)
+    return [candidate for candidate in drawn if candidate is not None]
+
+
+def _checked(
+    generator: Generator, kind: str, candidate: Candidate, reached: int, wanted: int
+) -> Sheet:
+    try:
+        return KINDS[kind].validate(candidate.body)
+    except BodyError as error:
+        reason = f"seed {candidate.seed} gave a faulty body: {error}"
+        raise PoolError(generator.name, reached, wanted, reason) from error
