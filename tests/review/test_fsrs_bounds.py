@@ -206,3 +206,10 @@ def test_bounds_hold_for_any_pair_of_states_and_not_only_for_those_our_formulas_
     assert held(wild, Rating.Easy, 0) == (10.0, 5.0)
     assert held(weak, Rating.Again, 0) == (0.001, 5.0)
     assert math.isfinite(bounded(None, wild, rating=3, elapsed_days=0).stability)
+
+
+def test_bounds_hold_where_the_state_before_was_already_beyond_them() -> None:
+    before, after = MemoryState(1e9, 99.0), MemoryState(50.0, 4.0)
+    assert bounded(before, after, rating=3, elapsed_days=0) == MemoryState(36500.0, 10.0)
+    assert bounded(before, after, rating=3, elapsed_days=9) == MemoryState(36500.0, 4.0)
+    assert bounded(before, after, rating=1, elapsed_days=0) == MemoryState(50.0, 10.0)
