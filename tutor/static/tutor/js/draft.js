@@ -31,6 +31,7 @@ function keep(box) {
         body: new URLSearchParams({ text }),
         signal: sending.signal,
       });
+      if (answer.status === 409) return say("unsaved"); // answered elsewhere: no draft any more
       if (!answer.ok) throw new Error(String(answer.status));
       saved = text;
       if (box.value === text) { forget(place); say("saved"); }
