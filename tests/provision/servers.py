@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,6 +56,7 @@ def start(
     cwd: Path,
     account: Account | None = None,
     stdin: bytes = b"",
+    environment: Mapping[str, str] = SERVER_ENVIRONMENT,
 ) -> subprocess.Popen[bytes]:
     """Start a server in a session of its own: Ctrl-C reaches only us, and we stop it in order."""
     with log.open("ab") as output:
@@ -65,7 +66,7 @@ def start(
             stdout=output,
             stderr=subprocess.STDOUT,
             cwd=cwd,
-            env=SERVER_ENVIRONMENT,
+            env=environment,
             start_new_session=True,
             user=account.uid if account else None,
             group=account.gid if account else None,
