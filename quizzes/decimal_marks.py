@@ -22,18 +22,70 @@ _COMMA_SPACE = Marks(",", " ")
 _APOSTROPHE = Marks(".", "'")
 
 _LANGUAGES = {
-    **dict.fromkeys("en zh ja ko he th hi bn ta te ms cy ga gd".split(), _POINT),
+    **dict.fromkeys(("en zh ja ko he th hi bn ta te ms cy ga gd").split(), _POINT),
     **dict.fromkeys(
-        "de es it nl pt id tr el da ro hr sr sl bs is vi ca gl eu mk az lb sq".split(), _COMMA
+        [
+            "de",
+            "es",
+            "it",
+            "nl",
+            "pt",
+            "id",
+            "tr",
+            "el",
+            "da",
+            "ro",
+            "hr",
+            "sr",
+            "sl",
+            "bs",
+            "is",
+            "vi",
+            "ca",
+            "gl",
+            "eu",
+            "mk",
+            "az",
+            "lb",
+            "sq",
+        ],
+        _COMMA,
     ),
     **dict.fromkeys(
-        "fr ru uk pl cs sk sv fi nb nn no hu bg lt lv et be ka hy kk eo uz".split(), _COMMA_SPACE
+        [
+            "fr",
+            "ru",
+            "uk",
+            "pl",
+            "cs",
+            "sk",
+            "sv",
+            "fi",
+            "nb",
+            "nn",
+            "no",
+            "hu",
+            "bg",
+            "lt",
+            "lv",
+            "et",
+            "be",
+            "ka",
+            "hy",
+            "kk",
+            "eo",
+            "uz",
+        ],
+        _COMMA_SPACE,
     ),
 }
 _REGIONS = {
-    **dict.fromkeys("es-mx es-us es-pr es-gt es-hn es-ni es-pa es-pe es-sv es-do".split(), _POINT),
-    **dict.fromkeys("de-ch de-li it-ch".split(), _APOSTROPHE),
-    **dict.fromkeys("pt-pt en-za".split(), _COMMA_SPACE),
+    **dict.fromkeys(
+        ("es-mx es-us es-pr es-gt es-hn es-ni es-pa es-pe es-sv es-do").split(),
+        _POINT,
+    ),
+    **dict.fromkeys(["de-ch", "de-li", "it-ch"], _APOSTROPHE),
+    **dict.fromkeys(["pt-pt", "en-za"], _COMMA_SPACE),
 }
 
 

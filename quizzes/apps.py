@@ -1,0 +1,10 @@
+"""App configuration."""
+
+from django.apps import AppConfig
+
+
+class QuizzesConfig(AppConfig):
+    """Question banks, variants, submissions and grades."""
+
+    name = "quizzes"
+    verbose_name = "Questions and answers"

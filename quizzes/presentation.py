@@ -1,0 +1,216 @@
+"""A draw as a page shows it, before and after the answer. Reads `secret` only once there is one."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from quizzes.kinds import KINDS
+from quizzes.kinds.base import Outcome, Part
+from quizzes.markdown import render, render_inline
+from quizzes.models import Draw, Grade, Misconception, Submission
+
+_BLANK = re.compile(r"\[\[([a-z][a-z0-9_]*)\]\]")
+
+
+@dataclass(frozen=True)
+class ResultView:
+    """What an answered question shows."""
+
+    verdict: str  # right, partly, wrong, pending
+    verdict_text: str
+    score_percent: int
+    explanation_html: SafeString
+    misconceptions: list[dict[str, SafeString]]
+    options: list[dict[str, Any]] = field(default_factory=list)
+    pieces: list[dict[str, Any]] = field(default_factory=list)
+    text: str = ""
+    model_answer_html: str = ""
+    rubric: list[dict[str, Any]] = field(default_factory=list)
+    covered: list[str] = field(default_factory=list)
+    due_text: str = ""
+    rate_url: str = ""
+    ratings: list[dict[str, Any]] = field(default_factory=list)
+    rerate_url: str = ""
+
+
+@dataclass(frozen=True)
+class QuestionView:
+    """A question on a page; the addresses and labels are the page's own."""
+
+    draw_id: str
+    anchor: str
+    template: str
+    kind: str
+    concept_title: str
+    key: str
+    prompt_html: SafeString
+    options: list[dict[str, Any]] = field(default_factory=list)
+    pieces: list[dict[str, Any]] = field(default_factory=list)
+    text: str = ""
+    saved_at_text: str = ""
+    label: str = ""
+    action: str = ""
+    started: str = ""
+    draft_url: str = ""
+    error: str = ""
+    errors: Mapping[str, str] = field(default_factory=dict)
+    confidence: str = ""
+    focus: bool = False
+    replay_text: str = ""
+    result: ResultView | None = None
+
+
+def page_key(draw: Draw) -> str:
+    """The idempotency key of every page that shows this draw: a second tab cannot answer twice."""
+    return f"page-{draw.public_id}"
+
+
+def present(draw: Draw, *, typed: Mapping[str, Any] | None = None) -> QuestionView:
+    """Return the question before the answer; `typed` refills what was refused."""
+    typed = typed or {}
+    shown: Mapping[str, Any] = KINDS[draw.variant.kind].present(draw.variant.shown, draw.wire)
+    chosen = typed.get("choices") or []
+    blanks = typed.get("blanks") or {}
+    view = _view(draw, shown)
+    return replace(
+        view,
+        options=[
+            {"id": o["id"], "html": _inline(o["text"]), "checked": o["id"] in chosen}
+            for o in shown.get("options", [])
+        ],
+        pieces=_pieces(
+            shown["prompt"],
+            {
+                b["name"]: {**b, "value": blanks.get(b["name"], ""), "field": f"blanks.{b['name']}"}
+                for b in shown.get("blanks", [])
+            },
+        ),
+        text=typed.get("text") or draw.draft.get("text") or shown.get("starter") or "",
+        saved_at_text=_("Saved") if draw.draft_saved_at else "",
+    )
+
+
+def misconceptions_in(grades: Iterable[Grade | None]) -> dict[str, Misconception]:
+    """Return by slug the misconceptions that these grades name, in one query."""
+    slugs = {part["misconception"] for grade in grades if grade for part in grade.parts} - {""}
+    if not slugs:
+        return {}
+    return {idea.slug: idea for idea in Misconception.objects.filter(slug__in=slugs)}
+
+
+def present_answered(
+    draw: Draw,
+    submission: Submission,
+    grade: Grade | None,
+    misconceptions: Mapping[str, Misconception],
+) -> QuestionView:
+    """Return the question with the learner's answer, the key and the feedback."""
+    variant = draw.variant
+    kind = KINDS[variant.kind]
+    shown: Mapping[str, Any] = kind.present(variant.shown, draw.wire)
+    outcome = Outcome(None, ())
+    if grade is not None:
+        outcome = Outcome(grade.score, tuple(Part(**part) for part in grade.parts))
+    revealed: Mapping[str, Any] = kind.reveal(
+        variant.shown, variant.secret, submission.parsed, outcome, draw.wire
+    )
+    verdict, verdict_text = _verdict(outcome.score)
+    result = ResultView(
+        verdict=verdict,
+        verdict_text=verdict_text,
+        score_percent=round((outcome.score or 0) * 100),
+        explanation_html=_block(revealed.get("explanation") or ""),
+        misconceptions=_named(outcome, misconceptions),
+        options=[
+            {
+                "html": _inline(o["text"]),
+                "right": o["right"],
+                "chosen": o["chosen"],
+                "feedback_html": _inline(o["feedback"]) if o["chosen"] else "",
+            }
+            for o in revealed.get("options", [])
+        ],
+        pieces=_pieces(shown["prompt"], _graded_blanks(shown, revealed)),
+        text=revealed.get("text", ""),
+        model_answer_html=_block(revealed.get("model_answer") or ""),
+        rubric=[
+            {"key": point["key"], "point_html": _inline(point["point"])}
+            for point in revealed.get("rubric", [])
+        ],
+        covered=[part.name for part in outcome.parts],
+    )
+    return replace(_view(draw, shown), result=result)
+
+
+def _view(draw: Draw, shown: Mapping[str, Any]) -> QuestionView:
+    return QuestionView(
+        draw_id=str(draw.public_id),
+        anchor=f"q-{draw.public_id}",
+        template=f"quizzes/kinds/{draw.variant.kind}.html",
+        kind=draw.variant.kind,
+        concept_title=draw.question.concept.title,
+        key=page_key(draw),
+        prompt_html=_block(shown["prompt"]),
+    )
+
+
+def _graded_blanks(
+    shown: Mapping[str, Any], revealed: Mapping[str, Any]
+) -> dict[str, dict[str, Any]]:
+    labels = {b["name"]: b["label"] for b in shown.get("blanks", [])}
+    return {
+        blank["name"]: {
+            **blank,
+            "label": labels[blank["name"]],
+            "expected_html": _inline(blank["expected"]),
+            "feedback_html": _inline(blank["feedback"]),
+        }
+        for blank in revealed.get("blanks", [])
+    }
+
+
+def _pieces(prompt: str, blanks: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Split the rendered prompt at its blanks."""
+    pieces: list[dict[str, Any]] = []
+    for index, text in enumerate(_BLANK.split(_block(prompt)) if blanks else []):
+        if index % 2:
+            pieces.append({"blank": blanks[text]})
+        elif text:
+            pieces.append({"html": mark_safe(text)})  # noqa: S308 - cut from our own renderer's HTML
+    return pieces
+
+
+def _verdict(score: float | None) -> tuple[str, str]:
+    if score is None:
+        return "pending", _("Compare your words with a good answer")
+    if score >= 1:
+        return "right", _("Right")
+    if score > 0:
+        return "partly", _("Partly right")
+    return "wrong", _("Not quite")
+
+
+def _named(
+    outcome: Outcome, misconceptions: Mapping[str, Misconception]
+) -> list[dict[str, SafeString]]:
+    slugs = dict.fromkeys(part.misconception for part in outcome.parts)
+    return [
+        {
+            "statement_html": _inline(misconceptions[slug].statement),
+            "correction_html": _inline(misconceptions[slug].correction),
+        }
+        for slug in slugs
+        if slug in misconceptions
+    ]
+
+
+def _block(text: str) -> SafeString:
+    return mark_safe(render(text)) if text else SafeString("")  # noqa: S308 - our renderer escapes
+
+
+def _inline(text: str) -> SafeString:
+    return mark_safe(render_inline(text)) if text else SafeString("")  # noqa: S308

@@ -1,0 +1,26 @@
+"""Writes of this app: publish a question, put it before a learner, take the answer."""
+
+from quizzes.services.drawing import lesson_draws, open_draw, save_draft
+from quizzes.services.publishing import QuestionSource, publish
+from quizzes.services.submitting import (
+    AlreadyAnsweredError,
+    KeyReusedError,
+    NotPendingError,
+    Submitted,
+    grade_explanation,
+    submit,
+)
+
+__all__ = [
+    "AlreadyAnsweredError",
+    "KeyReusedError",
+    "NotPendingError",
+    "QuestionSource",
+    "Submitted",
+    "grade_explanation",
+    "lesson_draws",
+    "open_draw",
+    "publish",
+    "save_draft",
+    "submit",
+]
