@@ -1,0 +1,234 @@
+"""From lesson files to rows: everything is validated first, then written in one transaction."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path as FilePath
+from typing import Any, TypeVar
+
+from django.apps import apps
+from django.db import models, transaction
+from django.urls import reverse
+
+from lessons.content import Catalogue, Content, LessonText, SectionText, load_folder
+from lessons.models import (
+    Lesson,
+    Path,
+    PathLesson,
+    Prediction,
+    Section,
+    SectionQuestion,
+    Step,
+)
+from lessons.registry import widgets
+from quizzes.canonical import digest
+from quizzes.kinds import KINDS
+from quizzes.models import Bank, Concept, Misconception, Question
+from quizzes.models.content import Origin
+from quizzes.registry import generators
+from quizzes.services import QuestionSource, publish
+
+_Row = TypeVar("_Row", bound=models.Model)
+
+
+@dataclass
+class LoadReport:
+    """What a load changed, as lines to print; and how much it read."""
+
+    changes: list[str] = field(default_factory=list)
+    lessons: int = 0
+    questions: int = 0
+
+    def note(self, changed: bool, line: str) -> None:
+        """Keep the line if something changed."""
+        if changed:
+            self.changes.append(line)
+
+
+def content_folders() -> list[FilePath]:
+    """Return the folders with lesson files of the installed apps."""
+    found = (FilePath(config.path) / "content" for config in apps.get_app_configs())
+    return [folder for folder in found if (folder / "catalogue.yaml").is_file()]
+
+
+def read_content(folders: Iterable[FilePath]) -> list[Content]:
+    """Read and validate lesson files. Raises ContentError with every problem as file:line."""
+    return [
+        load_folder(folder, kinds=KINDS, generators=generators(), widgets=widgets())
+        for folder in folders
+    ]
+
+
+@transaction.atomic
+def load_lessons(
+    contents: Sequence[Content], *, now: datetime, complete: bool = True
+) -> LoadReport:
+    """Write validated content; a second time changes nothing. Raises PoolError, writing nothing.
+
+    `complete` says that this is all there is: what is not in it is retired.
+    """
+    report = LoadReport()
+    for content in contents:
+        _load_catalogue(content.catalogue, report)
+    kept_questions: set[int] = set()
+    for content in contents:
+        for text in content.lessons:
+            kept_questions |= _load_lesson(text, now, report)
+    for content in contents:
+        _load_paths(content.catalogue, report)
+    if complete:
+        gone = Question.objects.filter(origin=Origin.FILE).exclude(id__in=kept_questions)
+        _retire(gone, now, report)
+        slugs = [text.slug for content in contents for text in content.lessons]
+        _retire(Lesson.objects.exclude(slug__in=slugs), now, report)
+    return report
+
+
+def _load_catalogue(catalogue: Catalogue, report: LoadReport) -> None:
+    for bank in catalogue.banks:
+        _keep(Bank, {"slug": bank.slug}, {"title": bank.title}, report)
+    for concept in catalogue.concepts:
+        _keep(Concept, {"slug": concept.slug}, {"title": concept.title}, report)
+    concepts = {concept.slug: concept for concept in Concept.objects.all()}
+    for idea in catalogue.misconceptions:
+        values = {
+            "concept": concepts[idea.concept],
+            "statement": idea.statement,
+            "correction": idea.correction,
+        }
+        _keep(Misconception, {"slug": idea.slug}, values, report)
+
+
+def _load_paths(catalogue: Catalogue, report: LoadReport) -> None:
+    lessons = {lesson.slug: lesson for lesson in Lesson.objects.all()}
+    for text in catalogue.paths:
+        path = _keep(Path, {"slug": text.slug}, {"title": text.title}, report)
+        wanted = [(unit.title, slug) for unit in text.units for slug in unit.lessons]
+        for position, (unit_title, slug) in enumerate(wanted, start=1):
+            values = {"unit": unit_title, "position": position}
+            _keep(PathLesson, {"path": path, "lesson": lessons[slug]}, values, report)
+        left, _ = path.places.exclude(lesson__slug__in=[slug for _, slug in wanted]).delete()
+        report.note(left > 0, f"path {text.slug}: {left} lessons taken out")
+
+
+def _load_lesson(text: LessonText, now: datetime, report: LoadReport) -> set[int]:
+    """Write one lesson; return the ids of its questions."""
+    report.lessons += 1
+    bank = Bank.objects.get(slug=text.bank)
+    questions = _load_questions(text, bank, now, report)
+    origin_hash = digest(asdict(text) | {"source_file": ""})
+    lesson = Lesson.objects.filter(slug=text.slug).first()
+    if lesson and lesson.origin_hash == origin_hash and lesson.retired_at is None:
+        return {question.id for question in questions.values()}
+    values = {
+        "title": text.title,
+        "summary": text.summary,
+        "minutes": text.minutes,
+        "scripts": list(text.scripts),
+        "origin_hash": origin_hash,
+        "retired_at": None,
+    }
+    lesson = _keep(Lesson, {"slug": text.slug}, values, report)
+    for position, section in enumerate(text.sections, start=1):
+        _load_section(lesson, section, position, questions, now, report)
+    kept = [section.slug for section in text.sections]
+    _retire(lesson.sections.exclude(slug__in=kept), now, report)
+    return {question.id for question in questions.values()}
+
+
+def _load_questions(
+    text: LessonText, bank: Bank, now: datetime, report: LoadReport
+) -> dict[str, Question]:
+    concepts = {concept.slug: concept for concept in Concept.objects.all()}
+    questions: dict[str, Question] = {}
+    for section in text.sections:
+        for written in section.questions:
+            source = QuestionSource(
+                slug=written.slug,
+                kind=written.kind,
+                concept=written.concept,
+                body=written.body,
+                generator=written.generator or "",
+                source_title=text.title,
+                source_path=reverse("lessons:lesson", args=[text.slug]),
+                source_anchor=section.slug,
+            )
+            question, changed = publish(
+                bank=bank,
+                concept=concepts[written.concept],
+                source=source,
+                origin=Origin.FILE,
+                now=now,
+            )
+            report.note(changed, f"question {text.bank}/{written.slug}")
+            report.questions += 1
+            questions[written.slug] = question
+    return questions
+
+
+def _load_section(
+    lesson: Lesson,
+    text: SectionText,
+    position: int,
+    questions: Mapping[str, Question],
+    now: datetime,
+    report: LoadReport,
+) -> None:
+    values = {
+        "title": text.title,
+        "kind": text.kind,
+        "position": position,
+        "html": text.html,
+        "retired_at": None,
+    }
+    section = _keep(Section, {"lesson": lesson, "slug": text.slug}, values, report)
+    steps: dict[str, Step] = {}
+    for number, written in enumerate(text.steps, start=1):
+        values = {
+            "title": written.title,
+            "position": number,
+            "html": written.html,
+            "retired_at": None,
+        }
+        key = {"section": section, "slug": written.slug}
+        steps[written.slug] = _keep(Step, key, values, report)
+    _retire(section.steps.exclude(slug__in=list(steps)), now, report)
+    for guess in text.predictions:
+        values = {
+            "slug": guess.slug,
+            "shown": guess.shown,
+            "secret": guess.secret,
+            "question": questions.get(guess.question or ""),
+        }
+        _keep(Prediction, {"step": steps[guess.step]}, values, report)
+    for number, asked in enumerate(text.questions, start=1):
+        place = {"section": section, "question": questions[asked.slug]}
+        _keep(SectionQuestion, place, {"position": number}, report)
+    asked_here = [questions[asked.slug].id for asked in text.questions]
+    section.places.exclude(question__in=asked_here).delete()
+
+
+def _keep(
+    model: type[_Row], key: Mapping[str, Any], values: Mapping[str, Any], report: LoadReport
+) -> _Row:
+    """Make the row or bring it up to date, noting it only if something differs."""
+    row = model._default_manager.filter(**key).first()
+    if row is None:
+        row = model._default_manager.create(**key, **values)
+        report.note(True, f"new {model._meta.verbose_name} {row}")
+        return row
+    changed = [name for name, value in values.items() if getattr(row, name) != value]
+    if changed:
+        for name in changed:
+            setattr(row, name, values[name])
+        row.save(update_fields=changed)
+        report.note(True, f"changed {model._meta.verbose_name} {row}: {', '.join(changed)}")
+    return row
+
+
+def _retire(rows: models.QuerySet[Any], now: datetime, report: LoadReport) -> None:
+    """Mark what the files no longer hold; what learners did with it stays."""
+    for row in rows.filter(retired_at=None):
+        row.retired_at = now
+        row.save(update_fields=["retired_at"])
+        report.note(True, f"retired {row._meta.verbose_name} {row}")

@@ -1,0 +1,150 @@
+"""REST: what is due, open a question, answer it."""
+
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from quizzes.models import Draw, Question
+from quizzes.services import open_draw
+from review.http import learner_id_of
+from review.models import Card
+from review.paging import page
+from review.serializers import (
+    AnswerRequest,
+    DrawSerializer,
+    DueCardSerializer,
+    DuePage,
+    OpenRequest,
+    SelfGradeRequest,
+    draw_document,
+)
+from review.services import answer, rate_explanation
+
+KEY_HEADER = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="Any string of 1 to 128 printable characters, new for each answer. The same key "
+    "with the same body gives the stored result again; with another body 409.",
+)
+
+
+class DueView(APIView):
+    """The learner's due queue."""
+
+    @extend_schema(
+        operation_id="due_list",
+        parameters=[
+            OpenApiParameter("limit", int, description="1 to 100, default 20"),
+            OpenApiParameter("cursor", str, description="from `next` of the page before"),
+        ],
+        responses=DuePage,
+    )
+    def get(self, request: Request) -> Response:
+        """List the questions that are due now, longest overdue first."""
+        now = timezone.now()
+        cards = (
+            Card.objects.of(learner_id_of(request))
+            .due(now)
+            .select_related("question__concept", "question__bank")
+        )
+        return page(request, cards, order=("due", "id"), serializer=DueCardSerializer)
+
+
+class DrawsView(APIView):
+    """Questions put before the learner."""
+
+    @extend_schema(
+        operation_id="draw_open",
+        request=OpenRequest,
+        responses={200: DrawSerializer, 201: DrawSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Open a question: 201 with a new draw, or 200 with the one that is still unanswered."""
+        body = OpenRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        question = get_object_or_404(
+            Question.objects.select_related("current", "concept"),
+            public_id=body.validated_data["question"],
+            retired_at=None,
+            current__isnull=False,
+        )
+        now = timezone.now()
+        draw = open_draw(learner_id=learner_id_of(request), question=question, now=now)
+        code = status.HTTP_201_CREATED if draw.opened_at == now else status.HTTP_200_OK
+        return Response(draw_document(draw), status=code)
+
+
+class DrawView(APIView):
+    """One draw of the learner."""
+
+    @extend_schema(operation_id="draw_read", responses=DrawSerializer)
+    def get(self, request: Request, draw_id: UUID) -> Response:
+        """Return the question; with its key, feedback and due day once it is answered."""
+        return Response(draw_document(_own(request, draw_id)))
+
+
+class SubmissionView(APIView):
+    """The answer to a draw."""
+
+    @extend_schema(
+        operation_id="draw_answer",
+        parameters=[KEY_HEADER],
+        request=AnswerRequest,
+        responses=DrawSerializer,
+    )
+    def post(self, request: Request, draw_id: UUID) -> Response:
+        """Answer the question; it is graded, scheduled and returned with its key."""
+        draw = _own(request, draw_id)
+        body = AnswerRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        now = timezone.now()
+        answer(
+            draw=draw,
+            raw=body.validated_data["answer"],
+            idempotency_key=_key(request),
+            now=now,
+            confidence=body.validated_data["confidence"],
+            answer_seconds=body.validated_data["answer_seconds"],
+            locale=body.validated_data["locale"],
+        )
+        return Response(draw_document(draw))
+
+
+class SelfGradeView(APIView):
+    """The learner's judgement of their own explanation."""
+
+    @extend_schema(
+        operation_id="draw_self_grade", request=SelfGradeRequest, responses=DrawSerializer
+    )
+    def post(self, request: Request, draw_id: UUID) -> Response:
+        """Say which points of the rubric the explanation makes; the first time counts."""
+        draw = _own(request, draw_id)
+        body = SelfGradeRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        now = timezone.now()
+        rate_explanation(draw=draw, covered=body.validated_data["covered"], now=now)
+        return Response(draw_document(draw))
+
+
+def _own(request: Request, draw_id: UUID) -> Draw:
+    return get_object_or_404(Draw.objects.of(learner_id_of(request)), public_id=draw_id)
+
+
+def _key(request: Request) -> str:
+    key = request.headers.get("Idempotency-Key", "")
+    if not 1 <= len(key) <= 128 or not key.isascii() or not key.isprintable():
+        raise ValidationError(
+            {"Idempotency-Key": "Send this header with 1 to 128 printable ASCII characters."}
+        )
+    if key.startswith("page-"):
+        raise ValidationError({"Idempotency-Key": "Keys that begin with page- are our own pages'."})
+    return key

@@ -1,0 +1,10 @@
+"""App configuration."""
+
+from django.apps import AppConfig
+
+
+class ReviewConfig(AppConfig):
+    """Cards, memory, the due queue and reminders."""
+
+    name = "review"
+    verbose_name = "Reviews"

@@ -1,0 +1,157 @@
+"""JSON of the API: what may be sent, and a draw before and after its answer."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from quizzes.kinds import KINDS
+from quizzes.kinds.base import Outcome, Part
+from quizzes.models import Draw, Question
+from quizzes.models.answers import Confidence
+from quizzes.models.content import Kind
+from quizzes.presentation import misconceptions_in
+from review.models import Card
+from review.presentation import AnsweredDraw, answered_draws
+
+
+class SourceSerializer(serializers.Serializer[Question]):
+    """Where a question is taught."""
+
+    title = serializers.CharField(source="source_title")
+    path = serializers.CharField(source="source_path")
+    anchor = serializers.CharField(source="source_anchor")
+
+
+class DueCardSerializer(serializers.ModelSerializer[Card]):
+    """A card of the due queue."""
+
+    question = serializers.UUIDField(source="question.public_id")
+    concept = serializers.CharField(source="question.concept.slug")
+    bank = serializers.CharField(source="question.bank.slug")
+    source = SourceSerializer(source="question")  # type: ignore[assignment]
+
+    class Meta:
+        model = Card
+        fields = ["question", "bank", "concept", "due", "reps", "lapses", "source"]
+        read_only_fields = fields
+
+
+class DuePage(serializers.Serializer[Any]):
+    """A page of the due queue."""
+
+    results = DueCardSerializer(many=True)
+    next = serializers.CharField(allow_null=True)
+
+
+class OpenRequest(serializers.Serializer[Any]):
+    """Which question to open."""
+
+    question = serializers.UUIDField()
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class RawAnswer(serializers.DictField):
+    """A raw answer in the shape of its question's kind."""
+
+
+class AnswerRequest(serializers.Serializer[Any]):
+    """An answer: `{"choices": [id]}`, `{"blanks": {name: text}}` or `{"text": text}`."""
+
+    answer = RawAnswer()
+    confidence = serializers.ChoiceField(
+        choices=Confidence.choices, required=False, allow_blank=True, default=""
+    )
+    answer_seconds = serializers.FloatField(
+        min_value=0, max_value=86_400, required=False, allow_null=True, default=None
+    )
+    locale = serializers.RegexField(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", default="en")
+
+
+class SelfGradeRequest(serializers.Serializer[Any]):
+    """Keys of the rubric's points that the explanation makes."""
+
+    covered = serializers.ListField(child=serializers.CharField(max_length=40), max_length=50)
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class Document(serializers.DictField):
+    """An object whose shape depends on the question's kind."""
+
+
+class MisconceptionSerializer(serializers.Serializer[Any]):
+    """A wrong idea that the answer showed."""
+
+    slug = serializers.CharField()
+    statement = serializers.CharField()
+    correction = serializers.CharField()
+
+
+class ResultSerializer(serializers.Serializer[Any]):
+    """What is known of an answered draw. `score` is null while nobody has judged it."""
+
+    score = serializers.FloatField(allow_null=True, min_value=0, max_value=1)
+    revealed = Document()
+    misconceptions = MisconceptionSerializer(many=True)
+    submitted_at = serializers.DateTimeField()
+    rating = serializers.IntegerField(allow_null=True, min_value=1, max_value=4)
+    interval_days = serializers.FloatField(allow_null=True)
+    due = serializers.DateTimeField(allow_null=True)
+
+
+class DrawSerializer(serializers.Serializer[Any]):
+    """A question put before the learner. `result` is null until it is answered."""
+
+    id = serializers.UUIDField()
+    question = serializers.UUIDField()
+    number = serializers.IntegerField(min_value=1)
+    kind = serializers.ChoiceField(choices=Kind.choices)
+    concept = serializers.CharField()
+    opened_at = serializers.DateTimeField()
+    shown = Document()
+    result = ResultSerializer(allow_null=True)
+
+
+def draw_document(draw: Draw) -> dict[str, Any]:
+    """Return a draw for the API; reads the variant's secret only if there is an answer."""
+    kind = KINDS[draw.variant.kind]
+    answered = answered_draws(draw.learner_id, [draw]).get(draw.id)
+    document = {
+        "id": draw.public_id,
+        "question": draw.question.public_id,
+        "number": draw.number,
+        "kind": draw.variant.kind,
+        "concept": draw.question.concept.slug,
+        "opened_at": draw.opened_at,
+        "shown": kind.present(draw.variant.shown, draw.wire),
+        "result": _result(answered) if answered else None,
+    }
+    return dict(DrawSerializer(document).data)
+
+
+def _result(answered: AnsweredDraw) -> dict[str, Any]:
+    draw, submission, grade, log = (
+        answered.draw,
+        answered.submission,
+        answered.grade,
+        answered.log,
+    )
+    outcome = Outcome(None, ())
+    if grade is not None:
+        outcome = Outcome(grade.score, tuple(Part(**part) for part in grade.parts))
+    variant = draw.variant
+    revealed = KINDS[variant.kind].reveal(
+        variant.shown, variant.secret, submission.parsed, outcome, draw.wire
+    )
+    return {
+        "score": outcome.score,
+        "revealed": revealed,
+        "misconceptions": [
+            {"slug": idea.slug, "statement": idea.statement, "correction": idea.correction}
+            for idea in misconceptions_in([grade]).values()
+        ],
+        "submitted_at": submission.submitted_at,
+        "rating": log.rating if log else None,
+        "interval_days": log.interval_days if log else None,
+        "due": log.due if log else None,
+    }

@@ -1,0 +1,14 @@
+"""Writes to a learner's schedule; each takes the learner's StudyPlan as its lock first."""
+
+from review.services.answering import Answered, answer, rate_explanation, rerate
+from review.services.plans import change_plan, lock_plan, plan_of
+
+__all__ = [
+    "Answered",
+    "answer",
+    "change_plan",
+    "lock_plan",
+    "plan_of",
+    "rate_explanation",
+    "rerate",
+]

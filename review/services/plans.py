@@ -1,0 +1,83 @@
+"""A learner's plan: made at first need, locked before every write to the schedule."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from review import fsrs
+from review.models import Card, Parameters, StudyPlan
+from review.next_reminder import next_reminder_at
+
+
+def plan_of(learner_id: int, *, time_zone: str = "UTC") -> StudyPlan:
+    """Return the learner's plan; make one with the defaults if there is none yet."""
+    plan, _ = StudyPlan.objects.get_or_create(
+        learner_id=learner_id,
+        defaults={"time_zone": time_zone, "parameters": default_parameters()},
+    )
+    return plan
+
+
+def default_parameters() -> Parameters:
+    """Return the row of the model's published default weights."""
+    parameters, _ = Parameters.objects.get_or_create(
+        learner=None,
+        model=fsrs.MODEL,
+        version=1,
+        defaults={"weights": list(fsrs.DEFAULT_WEIGHTS), "fitted_at": timezone.now()},
+    )
+    return parameters
+
+
+def lock_plan(learner_id: int) -> StudyPlan:
+    """Lock the learner's schedule until the transaction ends, and return its plan.
+
+    The one lock of every write to cards, logs and next dates, taken before reading what is decided
+    on. FOR NO KEY UPDATE, so that rows that point at the plan's learner can still be inserted.
+    """
+    locked = (
+        StudyPlan.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("parameters")
+        .filter(learner_id=learner_id)
+    )
+    plan = locked.first()
+    if plan is None:
+        plan_of(learner_id)
+        plan = locked.get()
+    return plan
+
+
+@transaction.atomic
+def change_plan(*, learner_id: int, changes: Mapping[str, Any], now: datetime) -> StudyPlan:
+    """Change the learner's settings and what follows from them. Raises ValidationError."""
+    plan = lock_plan(learner_id)
+    for name, value in changes.items():
+        setattr(plan, name, value)
+    plan.full_clean(exclude=["learner", "parameters"])
+    if {"time_zone", "rollover_hour"} & set(changes):
+        _move_to_new_days(plan)
+    plan.next_reminder_at = next_reminder_at(plan, now)
+    plan.save()
+    return plan
+
+
+def refresh_next_dates(plan: StudyPlan, now: datetime) -> None:
+    """Set when the plan's learner is next due and next reminded, after a change of their cards."""
+    plan.next_due_at = (
+        Card.objects.of(plan.learner_id).active().order_by("due").values_list("due", flat=True)
+    ).first()
+    plan.next_reminder_at = next_reminder_at(plan, now)
+    plan.save(update_fields=["next_due_at", "next_reminder_at"])
+
+
+def _move_to_new_days(plan: StudyPlan) -> None:
+    """Let each card come back on the same study date by the learner's new clock."""
+    old = StudyPlan.objects.get(pk=plan.pk)
+    cards = list(Card.objects.of(plan.learner_id))
+    for card in cards:
+        card.due = plan.day_start(old.study_date(card.due))
+    Card.objects.bulk_update(cards, ["due"], batch_size=500)
+    plan.next_due_at = min((c.due for c in cards if c.suspended_at is None), default=None)

@@ -1,0 +1,150 @@
+"""Pages of a review session."""
+
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from quizzes.kinds.base import AnswerError
+from quizzes.models import Draw
+from quizzes.presentation import QuestionView, present
+from quizzes.services import NotPendingError, open_draw, save_draft
+from review import queue, wording
+from review.doors import PostedAnswer, own_draw, post_answer, refused, started_mark
+from review.fsrs import Rating
+from review.http import learner_id_of
+from review.models import Card, StudyPlan
+from review.presentation import answered_draws, present_scheduled, rating_choices
+from review.services import plan_of, rate_explanation, rerate
+from review.services.answering import RatingRefusedError
+
+
+@require_GET
+@login_required
+def session(request: HttpRequest) -> HttpResponse:
+    """Show the next due question, or that the day's work is done."""
+    now = timezone.now()
+    plan = plan_of(learner_id_of(request))
+    today = queue.session(plan, now)
+    context = _bar(today)
+    if today.card is None:
+        context["finished"] = True
+        context["next_due_text"] = wording.next_due(plan.next_due_at, plan, now)
+        return render(request, "review/session.html", context)
+    draw = open_draw(learner_id=plan.learner_id, question=today.card.question, now=now)
+    context |= _card(draw, _unanswered(draw, PostedAnswer(), now), today.card, plan, now)
+    return render(request, "review/session.html", context)
+
+
+@login_required
+def draw(request: HttpRequest, draw_id: UUID) -> HttpResponse:
+    """Show one draw again (GET), or take its answer (POST)."""
+    now = timezone.now()
+    plan = plan_of(learner_id_of(request))
+    opened = own_draw(plan.learner_id, draw_id)
+    posted = post_answer(request, opened, now) if request.method == "POST" else PostedAnswer()
+    return _show(request, opened, plan, posted, now)
+
+
+@require_POST
+@login_required
+def rate(request: HttpRequest, draw_id: UUID) -> HttpResponse:
+    """Change the rating of a right answer, or rate one's own explanation."""
+    now = timezone.now()
+    plan = plan_of(learner_id_of(request))
+    opened = own_draw(plan.learner_id, draw_id)
+    posted = PostedAnswer(fresh=True)
+    try:
+        if "rating" in request.POST:
+            rerate(draw=opened, rating=Rating(int(request.POST["rating"])), now=now)
+        else:
+            rate_explanation(draw=opened, covered=request.POST.getlist("covered[]"), now=now)
+    except (ValueError, AnswerError):
+        return refused(request, _("There is no such rating."))
+    except (RatingRefusedError, NotPendingError) as problem:
+        posted = PostedAnswer(status=409, replay_text=str(problem), fresh=True)
+    return _show(request, opened, plan, posted, now)
+
+
+@require_POST
+@login_required
+def draft(request: HttpRequest, draw_id: UUID) -> HttpResponse:
+    """Keep the text of an answer that is still being written."""
+    opened = own_draw(learner_id_of(request), draw_id)
+    try:
+        kept = save_draft(
+            draw=opened, draft={"text": request.POST.get("text", "")}, now=timezone.now()
+        )
+    except ValueError as problem:
+        return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
+    if "text/html" in request.headers.get("Accept", ""):
+        return redirect(request.headers.get("Referer") or "home")
+    return HttpResponse(status=204 if kept else 409)
+
+
+def _show(
+    request: HttpRequest, draw: Draw, plan: StudyPlan, posted: PostedAnswer, now: datetime
+) -> HttpResponse:
+    """Render a draw as it now stands: the question alone for htmx, else its page."""
+    answered = answered_draws(plan.learner_id, [draw]).get(draw.id)
+    if answered is None:
+        item = _unanswered(draw, posted, now)
+    else:
+        item = present_scheduled([answered], plan, now)[draw.id]
+        item = replace(item, replay_text=posted.replay_text, focus=posted.fresh)
+        address = reverse("review:rate", args=[draw.public_id])
+        if item.result and answered.grade and answered.log:
+            choices = rating_choices(answered.grade, answered.log, plan)
+            item = replace(item, result=replace(item.result, ratings=choices, rerate_url=address))
+        elif item.result:
+            item = replace(item, result=replace(item.result, rate_url=address))
+    if request.headers.get("HX-Request"):
+        return render(request, "quizzes/question.html", {"item": item}, status=posted.status)
+    if request.method == "POST" and posted.status == 200:
+        return redirect("review:draw", draw_id=draw.public_id)
+    today = queue.session(plan, now)
+    card = Card.objects.of(plan.learner_id).filter(question_id=draw.question_id).first()
+    context = {**_bar(today), **_card(draw, item, None if answered else card, plan, now)}
+    return render(request, "review/session.html", context, status=posted.status)
+
+
+def _unanswered(draw: Draw, posted: PostedAnswer, now: datetime) -> QuestionView:
+    return replace(
+        present(draw, typed=posted.typed),
+        action=reverse("review:draw", args=[draw.public_id]),
+        draft_url=reverse("review:draft", args=[draw.public_id]),
+        started=started_mark(now),
+        error=posted.error,
+        errors=posted.errors or {},
+    )
+
+
+def _bar(today: queue.Session) -> dict[str, object]:
+    return {
+        "done_today": today.done_today,
+        "left": today.left,
+        "total": today.done_today + today.left,
+    }
+
+
+def _card(
+    draw: Draw, item: QuestionView, card: Card | None, plan: StudyPlan, now: datetime
+) -> dict[str, object]:
+    question = draw.question
+    source = None
+    if question.source_path:
+        url = f"{question.source_path}#{question.source_anchor}"
+        source = {"url": url, "title": question.source_title}
+    return {
+        "item": item,
+        "source": source,
+        "next_url": reverse("review:session"),
+        "why_text": wording.why_now(card, plan, now) if card else "",
+    }

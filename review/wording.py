@@ -1,0 +1,64 @@
+"""When and why a card comes back, in words."""
+
+from datetime import date, datetime
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from review import days, fsrs
+from review.models import Card, ReviewLog, StudyPlan
+
+
+def comes_back(log: ReviewLog, plan: StudyPlan, now: datetime) -> str:
+    """Say on which day an answered question returns."""
+    return _("Comes back on %(day)s, %(distance)s.") % _day(log.due, plan, now)
+
+
+def next_due(due: datetime | None, plan: StudyPlan, now: datetime) -> str:
+    """Say when the next review is due; '' if nothing is scheduled."""
+    if due is None:
+        return ""
+    if due <= now:
+        return _("The next review is due now.")
+    return _("The next review is due on %(day)s, %(distance)s.") % _day(due, plan, now)
+
+
+def interval(interval_days: int) -> str:
+    """Say how long an interval is."""
+    return ngettext("in %(n)d day", "in %(n)d days", interval_days) % {"n": interval_days}
+
+
+def why_now(card: Card, plan: StudyPlan, now: datetime) -> str:
+    """Say why a card is shown today."""
+    elapsed = days.elapsed_days(card.last_study_date, plan.study_date(now))
+    weights = plan.parameters.weights if plan.parameters else fsrs.DEFAULT_WEIGHTS
+    recall = fsrs.retrievability(card.memory, elapsed, weights)
+    seen = {
+        0: _("Last answered today"),
+        1: _("Last answered yesterday"),
+    }.get(elapsed, _("Last answered %(n)d days ago") % {"n": elapsed})
+    return _("%(seen)s; your chance of recalling it now is put at %(percent)d %%.") % {
+        "seen": seen,
+        "percent": round(recall * 100),
+    }
+
+
+def _day(due: datetime, plan: StudyPlan, now: datetime) -> dict[str, str]:
+    study_date = plan.study_date(due)
+    return {
+        "day": _date(study_date, plan.study_date(now)),
+        "distance": _distance(days.elapsed_days(plan.study_date(now), study_date)),
+    }
+
+
+def _date(day: date, today: date) -> str:
+    return date_format(day, "l j F" if day.year == today.year else "l j F Y")
+
+
+def _distance(count: int) -> str:
+    if count == 0:
+        return _("today")
+    if count == 1:
+        return _("tomorrow")
+    return interval(count)
