@@ -1,0 +1,93 @@
+"""The root of the API and the learner's own account."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from review.models import StudyPlan
+from review.services import change_plan, plan_of
+from tutor.models import User
+
+
+class PlanSerializer(serializers.ModelSerializer[StudyPlan]):
+    """How the learner studies."""
+
+    class Meta:
+        model = StudyPlan
+        fields = [
+            "time_zone",
+            "rollover_hour",
+            "desired_retention",
+            "reminder_consent",
+            "reminder_hour",
+            "next_due_at",
+        ]
+        read_only_fields = ["next_due_at"]
+        extra_kwargs = {
+            "rollover_hour": {"min_value": 0, "max_value": 23},
+            "reminder_hour": {"min_value": 0, "max_value": 23},
+            "desired_retention": {"min_value": 0.8, "max_value": 0.95},
+        }
+
+
+class MeSerializer(serializers.Serializer[User]):
+    """The learner."""
+
+    id = serializers.UUIDField(source="public_id", read_only=True)
+    email = serializers.EmailField(read_only=True)
+    study_plan = PlanSerializer()
+
+
+class MeView(APIView):
+    """The learner who calls."""
+
+    @extend_schema(operation_id="me_read", responses=MeSerializer)
+    def get(self, request: Request) -> Response:
+        """Return the account and the study plan."""
+        return Response(_document(request))
+
+    @extend_schema(
+        operation_id="me_change", request=PlanSerializer(partial=True), responses=MeSerializer
+    )
+    def patch(self, request: Request) -> Response:
+        """Change the study plan."""
+        body = PlanSerializer(data=request.data, partial=True)
+        body.is_valid(raise_exception=True)
+        change_plan(learner_id=_user(request).pk, changes=body.validated_data, now=timezone.now())
+        return Response(_document(request))
+
+
+class RootView(APIView):
+    """Where to begin."""
+
+    @extend_schema(
+        operation_id="root",
+        responses={
+            200: {"type": "object", "additionalProperties": {"type": "string", "format": "uri"}}
+        },
+    )
+    def get(self, request: Request) -> Response:
+        """List the addresses of the API."""
+        names = ("me", "due", "draws", "schema")
+        return Response({name: reverse(name, request=request) for name in names})
+
+
+def _document(request: Request) -> dict[str, Any]:
+    user = _user(request)
+    plan = plan_of(user.pk)
+    return {
+        "id": str(user.public_id),
+        "email": user.email,
+        "study_plan": PlanSerializer(plan).data,
+    }
+
+
+def _user(request: Request) -> User:
+    assert isinstance(request.user, User)
+    return request.user

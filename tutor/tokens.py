@@ -1,0 +1,34 @@
+"""Access tokens: made once, shown once, kept only as a hash."""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+
+from tutor.models import AccessToken, User
+
+MARK = "tut_"
+NOTE_USE_AFTER = timedelta(minutes=1)
+
+
+def make_token(user: User, name: str) -> tuple[AccessToken, str]:
+    """Make a token; return its row and the secret, which cannot be read again."""
+    secret = MARK + secrets.token_urlsafe(32)
+    row = AccessToken.objects.create(
+        user=user, name=name, prefix=secret[:10], digest=_digest(secret)
+    )
+    return row, secret
+
+
+def user_of_token(secret: str, now: datetime) -> User | None:
+    """Return whose token this is, noting its use; None if there is no such token."""
+    row = AccessToken.objects.select_related("user").filter(digest=_digest(secret)).first()
+    if row is None or not row.user.is_active:
+        return None
+    if row.last_used_at is None or now - row.last_used_at > NOTE_USE_AFTER:
+        AccessToken.objects.filter(pk=row.pk).update(last_used_at=now)
+    return row.user
+
+
+def _digest(secret: str) -> str:
+    # A fast hash is enough: the secret has 256 random bits, so there is nothing to guess.
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,82 @@
+"""The settings page."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from review.services import change_plan, plan_of
+from tutor.forms import PlanForm, TokenForm, changed_values
+from tutor.models import AccessToken, User
+from tutor.tokens import make_token
+
+MAX_TOKENS = 20
+
+
+@login_required
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Show and change the learner's settings."""
+    user = _user(request)
+    plan = plan_of(user.pk)
+    form = PlanForm(request.POST if request.method == "POST" else None, instance=plan)
+    if request.method == "POST" and form.is_valid():
+        change_plan(learner_id=user.pk, changes=changed_values(form), now=timezone.now())
+        return redirect(f"{request.path}?saved=1")
+    context = _context(user, form=form, saved="saved" in request.GET)
+    return render(request, "tutor/settings.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def new_token(request: HttpRequest) -> HttpResponse:
+    """Make an access token and show it this once."""
+    user = _user(request)
+    form = TokenForm(request.POST)
+    secret = ""
+    if AccessToken.objects.filter(user=user).count() >= MAX_TOKENS:
+        form.add_error(None, _("You have %(n)d tokens; revoke one first.") % {"n": MAX_TOKENS})
+    if form.is_valid():
+        _row, secret = make_token(user, form.cleaned_data["name"])
+        form = TokenForm()
+    context = _context(
+        user, form=PlanForm(instance=plan_of(user.pk)), token_form=form, new_token=secret
+    )
+    return render(request, "tutor/settings.html", context, status=200 if secret else 422)
+
+
+@require_POST
+@login_required
+def revoke_token(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Delete one of the learner's own tokens."""
+    get_object_or_404(AccessToken, user=_user(request), public_id=public_id).delete()
+    return redirect("settings")
+
+
+def _context(user: User, **more: Any) -> dict[str, Any]:
+    tokens = AccessToken.objects.filter(user=user).order_by("created_at")
+    return {
+        "tokens": [
+            {
+                "id": token.public_id,
+                "name": token.name,
+                "prefix": token.prefix,
+                "created_at": token.created_at,
+                "last_used_at": token.last_used_at,
+            }
+            for token in tokens
+        ],
+        "token_form": TokenForm(),
+        "retention_note": _(
+            "Higher means more reviews: going from 0.90 to 0.95 about doubles them."
+        ),
+        **more,
+    }
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
