@@ -21,71 +21,20 @@ _COMMA = Marks(",", ".")
 _COMMA_SPACE = Marks(",", " ")
 _APOSTROPHE = Marks(".", "'")
 
+
+def _all(tags: str, marks: Marks) -> dict[str, Marks]:
+    return dict.fromkeys(tags.split(), marks)
+
+
 _LANGUAGES = {
-    **dict.fromkeys(("en zh ja ko he th hi bn ta te ms cy ga gd").split(), _POINT),
-    **dict.fromkeys(
-        [
-            "de",
-            "es",
-            "it",
-            "nl",
-            "pt",
-            "id",
-            "tr",
-            "el",
-            "da",
-            "ro",
-            "hr",
-            "sr",
-            "sl",
-            "bs",
-            "is",
-            "vi",
-            "ca",
-            "gl",
-            "eu",
-            "mk",
-            "az",
-            "lb",
-            "sq",
-        ],
-        _COMMA,
-    ),
-    **dict.fromkeys(
-        [
-            "fr",
-            "ru",
-            "uk",
-            "pl",
-            "cs",
-            "sk",
-            "sv",
-            "fi",
-            "nb",
-            "nn",
-            "no",
-            "hu",
-            "bg",
-            "lt",
-            "lv",
-            "et",
-            "be",
-            "ka",
-            "hy",
-            "kk",
-            "eo",
-            "uz",
-        ],
-        _COMMA_SPACE,
-    ),
+    **_all("en zh ja ko he th hi bn ta te ms cy ga gd", _POINT),
+    **_all("de es it nl pt id tr el da ro hr sr sl bs is vi ca gl eu mk az lb sq", _COMMA),
+    **_all("fr ru uk pl cs sk sv fi nb nn no hu bg lt lv et be ka hy kk eo uz", _COMMA_SPACE),
 }
 _REGIONS = {
-    **dict.fromkeys(
-        ("es-mx es-us es-pr es-gt es-hn es-ni es-pa es-pe es-sv es-do").split(),
-        _POINT,
-    ),
-    **dict.fromkeys(["de-ch", "de-li", "it-ch"], _APOSTROPHE),
-    **dict.fromkeys(["pt-pt", "en-za"], _COMMA_SPACE),
+    **_all("es-mx es-us es-pr es-gt es-hn es-ni es-pa es-pe es-sv es-do", _POINT),
+    **_all("de-ch de-li it-ch", _APOSTROPHE),
+    **_all("pt-pt en-za", _COMMA_SPACE),
 }
 
 
