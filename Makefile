@@ -31,6 +31,8 @@ test: $(READY) ## Run the whole suite with PostgreSQL, Redis, a worker and a bro
 test-fast: $(READY) ## Run what needs no services, on SQLite
 	@$(VENV)python -m tests.run --fast $(ARGS)
 
+# The type checker reads the settings, which want a secret; this one signs nothing.
+lint: export SECRET_KEY := lint-only-0123456789-abcdefghijklmnopqrstuvwxyz
 lint: $(READY) ## Check style, types, layers and missing migrations
 	$(VENV)ruff check .
 	$(VENV)ruff format --check .
