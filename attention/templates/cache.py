@@ -27,12 +27,12 @@ class Lengths:
 class CachedKeys(Template[Lengths]):
     """Key vectors computed in all when a text is generated with a cache.
 
-    Prompts of 4 to 24 words and 3 to 9 generated words make SPACE different questions, all of them
-    clear; the pool asks for fewer, so that drawing seeds at random fills it soon.
+    Prompts of 4 to 24 words and 3 to 9 generated words make SPACE = 147 different questions, all
+    of them clear; the pool holds them all.
     """
 
     name = "attention.cached_keys"
-    pool_size = 120
+    pool_size = SPACE
     draws = 2
     decimals = 0
     tolerance = "0"

@@ -21,6 +21,7 @@ from scipy import stats
 
 import attention
 from attention.templates import GENERATORS, base, cache
+from quizzes.generation import fill_pool
 from quizzes.kinds import KINDS
 from quizzes.kinds.wire import Wire
 from tests.attention.recomputed import RECOMPUTED, shown_as
@@ -127,7 +128,7 @@ def test_cached_keys_states_what_its_space_holds() -> None:
         body["prompt"] for body in bodies("attention.cached_keys", "fill_in", range(1, 3001))
     }
     assert len(prompts) == cache.SPACE
-    assert 30 <= GENERATORS["attention.cached_keys"].pool_size <= cache.SPACE
+    assert GENERATORS["attention.cached_keys"].pool_size == cache.SPACE == 147
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -181,6 +182,28 @@ def test_text_outside_math_has_no_hyphen_for_a_minus_and_math_is_closed(
             pieces = text.split("$")
             assert len(pieces) % 2 == 1
             assert not re.search(r"-\d", " ".join(pieces[::2]))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_typing_the_key_is_right_and_typing_a_wrong_value_names_its_misconception(
+    name: str,
+) -> None:
+    kind, wire = KINDS["fill_in"], Wire(7)
+    for body in bodies(name, "fill_in", range(1, 41)):
+        sheet = kind.validate(body)
+        key, wrong = key_and_wrong(body)
+        for typed, slug in [(key, ""), *((value, slug) for slug, value in wrong.items())]:
+            raw = {"blanks": {"answer": typed.replace("-", "−")}}
+            parsed = kind.parse(sheet.shown, raw, wire, "en")
+            outcome = kind.grade(sheet.shown, sheet.secret, parsed)
+            assert outcome.score == (0.0 if slug else 1.0)
+            assert outcome.parts[0].misconception == slug
+
+
+@pytest.mark.parametrize(("name", "kind"), CASES)
+def test_every_generator_fills_the_pool_it_promises(name: str, kind: str) -> None:
+    generator = GENERATORS[name]
+    assert len(fill_pool(generator, kind, generator.pool_size)) == generator.pool_size
 
 
 def test_no_weight_of_a_softmax_question_is_above_97_percent() -> None:
