@@ -1,0 +1,14 @@
+"""The widgets that this subject brings, by name."""
+
+from collections.abc import Mapping
+
+from attention.widgets.bars import BARS
+from attention.widgets.cache import CACHE
+from attention.widgets.grid import GRID
+from attention.widgets.query import QUERY
+from attention.widgets.stages import STAGES
+from lessons.content import Widget
+
+WIDGETS: Mapping[str, Widget] = {
+    widget.name: widget for widget in (BARS, CACHE, GRID, QUERY, STAGES)
+}
