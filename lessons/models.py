@@ -39,7 +39,9 @@ class Lesson(models.Model):
     summary = models.TextField()
     minutes = models.PositiveSmallIntegerField()
     origin_hash = models.CharField(max_length=64)
-    scripts = models.JSONField(default=list)  # static paths of the modules its widgets need
+    # Static paths of what its figures need.
+    scripts = models.JSONField(default=list)
+    styles = models.JSONField(default=list)
     retired_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

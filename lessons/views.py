@@ -65,6 +65,7 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
         "total": len(views),
         "completed": progress.completed_at is not None,
         "scripts": found.scripts,
+        "styles": found.styles,
         "progress_url": reverse("lessons:reach", args=[slug]),
         "finish_url": reverse("lessons:finish", args=[slug]),
         **_place(found),

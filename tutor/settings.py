@@ -107,6 +107,7 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     DATABASE["OPTIONS"] = sqlite_options()
 else:
     DATABASE["OPTIONS"] = {
+        **DATABASE.get("OPTIONS", {}),  # such as ?sslmode=require
         "pool": {"min_size": 1, "max_size": DB_POOL_SIZE, "timeout": 10},
         "server_side_binding": True,
     }
@@ -151,7 +152,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "tutor.static_files.HashedStaticFiles"
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG

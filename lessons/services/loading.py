@@ -116,7 +116,7 @@ def _load_lesson(text: LessonText, now: datetime, report: LoadReport) -> set[int
     report.lessons += 1
     bank = Bank.objects.get(slug=text.bank)
     questions = _load_questions(text, bank, now, report)
-    origin_hash = digest(asdict(text) | {"source_file": ""})
+    origin_hash = _meaning(text)
     lesson = Lesson.objects.filter(slug=text.slug).first()
     if lesson and lesson.origin_hash == origin_hash and lesson.retired_at is None:
         return {question.id for question in questions.values()}
@@ -125,6 +125,7 @@ def _load_lesson(text: LessonText, now: datetime, report: LoadReport) -> set[int
         "summary": text.summary,
         "minutes": text.minutes,
         "scripts": list(text.scripts),
+        "styles": list(text.styles),
         "origin_hash": origin_hash,
         "retired_at": None,
     }
@@ -134,6 +135,16 @@ def _load_lesson(text: LessonText, now: datetime, report: LoadReport) -> set[int
     kept = [section.slug for section in text.sections]
     _retire(lesson.sections.exclude(slug__in=kept), now, report)
     return {question.id for question in questions.values()}
+
+
+def _meaning(text: LessonText) -> str:
+    """Return a hash of the lesson, whatever its file is called and on which lines things stand."""
+    bare = asdict(text)
+    del bare["source_file"]
+    for section in bare["sections"]:
+        for question in section["questions"]:
+            del question["line"]
+    return digest(bare)
 
 
 def _load_questions(

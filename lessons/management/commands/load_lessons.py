@@ -40,8 +40,8 @@ class Command(BaseCommand):
             report = load_lessons(contents, now=timezone.now(), complete=not options["folders"])
         except PoolError as problem:
             raise CommandError(f"{problem}\nNothing was written.") from problem
-        for line in report.changes:
-            self.stdout.write(line)
+        if options["verbosity"]:
+            self.stdout.write("".join(f"{line}\n" for line in report.changes), ending="")
         self.stdout.write(
             f"{report.lessons} lessons, {report.questions} questions: "
             f"{len(report.changes)} changes."

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         _check_free(host, port)
         call_command("migrate", verbosity=0)
-        call_command("load_lessons", stdout=self.stdout)
+        call_command("load_lessons", verbosity=0, stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0)
         for account in make_demo_accounts():
             self.stdout.write(

@@ -1,0 +1,41 @@
+"""Every page and address answers as it should to strangers and learners."""
+
+import pytest
+from django.urls import reverse
+
+pytestmark = pytest.mark.django_db
+
+OPEN = [
+    "/",
+    "/paths/machine-learning/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/healthz",
+    "/readyz",
+    "/api/v1/schema/",
+    "/accounts/password/reset/",
+]
+OWN = ["/lessons/attention/", "/review/", "/settings/"]
+
+
+@pytest.mark.parametrize("address", OPEN)
+def test_a_stranger_may_see(client, lesson, address):
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("address", OWN)
+def test_a_stranger_is_sent_to_sign_in(client, lesson, address):
+    response = client.get(address)
+    assert response.status_code == 302
+    assert response.url == f"{reverse('account_login')}?next={address}"
+
+
+@pytest.mark.parametrize("address", [*OPEN, *OWN])
+def test_a_learner_sees(pages, lesson, address):
+    response = pages.get(address, follow=True)
+    assert response.status_code == 200
+    assert "style=" not in response.content.decode()
+
+
+def test_what_is_not_there_is_404(pages, lesson):
+    assert pages.get("/lessons/nowhere/").status_code == 404
