@@ -78,8 +78,8 @@ class DrawsView(APIView):
             current__isnull=False,
         )
         now = timezone.now()
-        draw = open_draw(learner_id=learner_id_of(request), question=question, now=now)
-        code = status.HTTP_201_CREATED if draw.opened_at == now else status.HTTP_200_OK
+        draw, made = open_draw(learner_id=learner_id_of(request), question=question, now=now)
+        code = status.HTTP_201_CREATED if made else status.HTTP_200_OK
         return Response(draw_document(draw), status=code)
 
 

@@ -74,7 +74,7 @@ def compose(reminder: Reminder, plan: StudyPlan, now: datetime) -> EmailMultiAlt
     card = queue.next_card(plan, now)
     if card is None:
         return None
-    draw = open_draw(learner_id=plan.learner_id, question=card.question, now=now)
+    draw, _made = open_draw(learner_id=plan.learner_id, question=card.question, now=now)
     prompt = str(draw.variant.shown["prompt"])
     context: Mapping[str, Any] = {
         "due_count": due,

@@ -38,7 +38,7 @@ def session(request: HttpRequest) -> HttpResponse:
         context["finished"] = True
         context["next_due_text"] = wording.next_due(plan.next_due_at, plan, now)
         return render(request, "review/session.html", context)
-    draw = open_draw(learner_id=plan.learner_id, question=today.card.question, now=now)
+    draw, _made = open_draw(learner_id=plan.learner_id, question=today.card.question, now=now)
     context |= _card(draw, _unanswered(draw, PostedAnswer(), now), today.card, plan, now)
     return render(request, "review/session.html", context)
 

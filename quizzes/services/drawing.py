@@ -14,8 +14,8 @@ from quizzes.text import unstorable
 DRAFT_LENGTH = 20_000
 
 
-def open_draw(*, learner_id: int, question: Question, now: datetime) -> Draw:
-    """Return the draw that the learner has before them; make the next one if the last is answered.
+def open_draw(*, learner_id: int, question: Question, now: datetime) -> tuple[Draw, bool]:
+    """Return the draw that the learner has before them, and whether it was made just now.
 
     A draw that was opened but not answered comes back as it was. If its question has been corrected
     since, the learner gets the corrected one in a new draw; the old one can still be answered.
@@ -23,10 +23,11 @@ def open_draw(*, learner_id: int, question: Question, now: datetime) -> Draw:
     for _ in range(3):
         latest = _latest(learner_id, question)
         if latest and not _answered(latest) and latest.variant.version_id == question.current_id:
-            return latest
+            return latest, False
         try:
             with transaction.atomic():
-                return _new_draw(learner_id, question, latest.number + 1 if latest else 1, now)
+                number = latest.number + 1 if latest else 1
+                return _new_draw(learner_id, question, number, now), True
         except IntegrityError:
             # The same learner opened the same question at the same moment: take that one.
             continue
@@ -58,7 +59,7 @@ def lesson_draws(
     draws = {draw.question_id: draw for draw in Draw.objects.of(learner_id).filter(id__in=kept)}
     for question in questions:
         if question.id not in draws:
-            draws[question.id] = open_draw(learner_id=learner_id, question=question, now=now)
+            draws[question.id], _ = open_draw(learner_id=learner_id, question=question, now=now)
     return draws
 
 

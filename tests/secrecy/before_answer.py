@@ -1,0 +1,139 @@
+"""Every response a learner can get before answering, and how to change only what is secret."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.core import mail
+from django.db import connection, models
+from django.test import Client
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from lessons.models import Prediction, Section, Step
+from quizzes.models import Draw, Question, QuestionVersion, Variant
+from review.models import Card, Reminder, StudyPlan
+from review.reminders import open_reminders, plan_reminders, send_reminder
+
+CSRF = re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]+')
+
+
+def responses(pages: Client, script: APIClient, learner_id: int) -> dict[str, str]:
+    """Return by name the status, headers and body of everything reachable before an answer."""
+    found = {name: _whole(response) for name, response in _asked(pages, script, learner_id)}
+    found["mail"] = _digest(learner_id)
+    return found
+
+
+def _asked(pages: Client, script: APIClient, learner_id: int) -> Iterator[tuple[str, object]]:
+    for address in (
+        "/",
+        "/paths/machine-learning/",
+        "/lessons/attention/",
+        "/review/",
+        "/settings/",
+        "/api/v1/schema/",
+    ):
+        yield address, pages.get(address)
+    for address in ("/api/v1/", "/api/v1/due/", "/api/v1/me/"):
+        yield address, script.get(address)
+    for section in Section.objects.filter(lesson__slug="attention").order_by("position"):
+        for step in section.steps.order_by("position"):
+            address = f"/lessons/attention/sections/{section.slug}/steps/{step.slug}/"
+            yield address, pages.get(address)
+    for prediction in Prediction.objects.order_by("id"):
+        address = f"/lessons/attention/predictions/{prediction.slug}/"
+        yield f"refused {address}", pages.post(address, {"choices[]": "no such option"})
+        htmx = {"HX-Request": "true"}
+        yield f"htmx {address}", pages.post(address, {"choices[]": "none"}, headers=htmx)
+    for question in Question.objects.order_by("id"):
+        opened = script.post("/api/v1/draws/", {"question": question.public_id}, format="json")
+        yield f"open {question.slug}", opened
+        draw = Draw.objects.get(public_id=opened.json()["id"])
+        yield from _around_draw(pages, script, draw)
+    assert not Draw.objects.filter(learner_id=learner_id, submissions__isnull=False).exists()
+
+
+def _around_draw(pages: Client, script: APIClient, draw: Draw) -> Iterator[tuple[str, object]]:
+    slug, at = draw.question.slug, draw.public_id
+    htmx = {"HX-Request": "true"}
+    lesson = f"/lessons/attention/questions/{at}/"
+    yield f"page {slug}", pages.get(f"/review/{at}/")
+    yield f"read {slug}", script.get(f"/api/v1/draws/{at}/")
+    yield f"malformed page {slug}", pages.post(f"/review/{at}/", {"choices[]": "nothing"})
+    yield f"malformed lesson {slug}", pages.post(lesson, {"blanks.x": "nan"})
+    yield f"malformed htmx {slug}", pages.post(lesson, {"text": ""}, headers=htmx)
+    yield f"rate early {slug}", pages.post(f"{lesson}rating/", {"covered[]": "point-1"})
+    yield f"rerate early {slug}", pages.post(f"/review/{at}/rating/", {"rating": "3"})
+    yield f"draft {slug}", pages.post(f"/review/{at}/draft/", {"text": "half a thought"})
+    submission = f"/api/v1/draws/{at}/submission/"
+    key = {"Idempotency-Key": "k"}
+    malformed = {"answer": {"choices": ["nothing"]}}
+    yield f"no key {slug}", script.post(submission, malformed, format="json")
+    yield (
+        f"malformed {slug}",
+        script.post(submission, malformed, format="json", headers=key),
+    )
+    early = {"covered": ["point-1"]}
+    yield (
+        f"grade early {slug}",
+        script.post(f"/api/v1/draws/{at}/self-grade/", early, format="json"),
+    )
+
+
+def make_due(learner_id: int) -> None:
+    """Put every question into the learner's review queue, as a fold of reviews long ago would."""
+    now = timezone.now()
+    for question in Question.objects.all():
+        Card.objects.create(
+            learner_id=learner_id,
+            question=question,
+            state="review",
+            stability=3.0,
+            difficulty=5.0,
+            model="fsrs-6",
+            due=now - timedelta(days=1),
+            last_reviewed_at=now - timedelta(days=4),
+            last_study_date=(now - timedelta(days=4)).date(),
+            reps=1,
+        )
+    StudyPlan.objects.filter(learner_id=learner_id).update(
+        next_due_at=now - timedelta(days=1),
+        next_reminder_at=now - timedelta(hours=1),
+        reminder_consent=True,
+    )
+
+
+def plainly(model: type[models.Model]) -> models.QuerySet[models.Model]:
+    """Return a queryset that can change even an append-only table, as only a test may."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE {model._meta.db_table} DISABLE TRIGGER USER")
+    return models.QuerySet(model)
+
+
+def change_every_secret(mark: str, seed: int) -> None:
+    """Replace keys, feedback, explanations, seeds, outcomes and locked steps, and nothing else."""
+    plainly(Variant).update(secret={mark: [mark]}, seed=seed)
+    plainly(QuestionVersion).update(body={mark: mark}, content_hash="")
+    Prediction.objects.update(secret={"came_true": mark, "outcome": mark})
+    Step.objects.filter(prediction__isnull=False).update(html=f"<p>{mark}</p>")
+
+
+def _whole(response: object) -> str:
+    headers = "\n".join(f"{name}: {value}" for name, value in sorted(response.headers.items()))
+    body = CSRF.sub(r"\1masked", response.content.decode())
+    return f"{response.status_code}\n{headers}\n\n{body}"
+
+
+def _digest(learner_id: int) -> str:
+    mail.outbox.clear()
+    Reminder.objects.filter(learner_id=learner_id).delete()
+    StudyPlan.objects.filter(learner_id=learner_id).update(
+        next_reminder_at=timezone.now() - timedelta(hours=1)
+    )
+    plan_reminders(timezone.now())
+    (reminder_id,) = open_reminders(timezone.now())
+    assert send_reminder(reminder_id, timezone.now())
+    (message,) = mail.outbox
+    return f"{message.subject}\n{message.body}\n{message.alternatives[0].content}"
