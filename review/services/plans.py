@@ -16,7 +16,7 @@ def plan_of(learner_id: int, *, time_zone: str = "UTC") -> StudyPlan:
     """Return the learner's plan; make one with the defaults if there is none yet."""
     plan, _ = StudyPlan.objects.get_or_create(
         learner_id=learner_id,
-        defaults={"time_zone": time_zone, "parameters": default_parameters()},
+        defaults={"time_zone": time_zone, "parameters": default_parameters},
     )
     return plan
 
