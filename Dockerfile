@@ -14,8 +14,11 @@ RUN useradd --system --uid 10001 --home-dir /var/lib/tutor --create-home tutor
 COPY --from=build /opt/venv /opt/venv
 WORKDIR /srv/tutor
 COPY . .
-# Static files carry a hash in their name, so they are made here, once, and served as they are.
-RUN python manage.py collectstatic --no-input && chown -R tutor:tutor /var/lib/tutor
+# Static files carry a hash in their name, so they are made and compressed here, once; WhiteNoise
+# serves the compressed ones that it finds beside them.
+RUN python manage.py collectstatic --no-input \
+    && python -m whitenoise.compress --quiet "$TUTOR_VAR/static" \
+    && chown -R tutor:tutor "$TUTOR_VAR"
 USER tutor
 EXPOSE 8000
 CMD ["gunicorn", "tutor.wsgi:application", "--bind=0.0.0.0:8000"]

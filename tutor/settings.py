@@ -152,7 +152,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
