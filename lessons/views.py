@@ -291,7 +291,7 @@ def _place(lesson: Lesson) -> dict[str, Any]:
     """Return where a lesson stands in its path, and which one follows."""
     place = PathLesson.objects.filter(lesson=lesson).select_related("path").first()
     if place is None:
-        return {"path": None, "position_text": "", "next_links": []}
+        return {"path": None, "unit": "", "position_text": "", "next_links": []}
     siblings = list(
         PathLesson.objects.filter(path=place.path, lesson__retired_at=None)
         .select_related("lesson")
@@ -301,6 +301,7 @@ def _place(lesson: Lesson) -> dict[str, Any]:
     after = [one.lesson for one in siblings if one.position > place.position][:1]
     return {
         "path": {"title": place.path.title, "url": place.path.get_absolute_url()},
+        "unit": place.unit,
         "position_text": _("%(unit)s, lesson %(n)d of %(total)d")
         % {"unit": place.unit, "n": in_unit.index(place) + 1, "total": len(in_unit)},
         "next_links": [{"title": one.title, "url": one.get_absolute_url()} for one in after],

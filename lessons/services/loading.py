@@ -1,6 +1,6 @@
 """From lesson files to rows: everything is validated first, then written in one transaction."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path as FilePath
@@ -10,7 +10,15 @@ from django.apps import apps
 from django.db import models, transaction
 from django.urls import reverse
 
-from lessons.content import Catalogue, Content, LessonText, SectionText, load_folder
+from lessons.content import (
+    Catalogue,
+    Content,
+    ContentError,
+    ContentProblem,
+    LessonText,
+    SectionText,
+    load_folder,
+)
 from lessons.models import (
     Lesson,
     Path,
@@ -22,11 +30,12 @@ from lessons.models import (
 )
 from lessons.registry import widgets
 from quizzes.canonical import digest
+from quizzes.generation import PoolError
 from quizzes.kinds import KINDS
 from quizzes.models import Bank, Concept, Misconception, Question
 from quizzes.models.content import Origin
 from quizzes.registry import generators
-from quizzes.services import QuestionSource, publish
+from quizzes.services import QuestionSource, generated_pool, misconceptions_of, publish
 
 _Row = TypeVar("_Row", bound=models.Model)
 
@@ -53,17 +62,40 @@ def content_folders() -> list[FilePath]:
 
 def read_content(folders: Iterable[FilePath]) -> list[Content]:
     """Read and validate lesson files. Raises ContentError with every problem as file:line."""
-    return [
-        load_folder(folder, kinds=KINDS, generators=generators(), widgets=widgets())
-        for folder in folders
-    ]
+    contents: list[Content] = []
+    problems: list[ContentProblem] = []
+    for folder in folders:
+        content = load_folder(folder, kinds=KINDS, generators=generators(), widgets=widgets())
+        problems += _pool_problems(folder, content)
+        contents.append(content)
+    if problems:
+        raise ContentError(problems)
+    return contents
+
+
+def _pool_problems(folder: FilePath, content: Content) -> Iterator[ContentProblem]:
+    """Fill every pool that the lessons ask for, and check what its variants name."""
+    known = {idea.slug for idea in content.catalogue.misconceptions}
+    for lesson in content.lessons:
+        file = str(folder / lesson.source_file)
+        for question in (q for section in lesson.sections for q in section.questions):
+            if not question.generator:
+                continue
+            try:
+                pool = generated_pool(question.generator, question.kind)
+            except PoolError as problem:
+                yield ContentProblem(file, question.line, str(problem))
+                continue
+            for slug in sorted(misconceptions_of(pool) - known):
+                message = f"{question.generator} names the misconception “{slug}”, which the "
+                yield ContentProblem(file, question.line, message + "catalogue does not have")
 
 
 @transaction.atomic
 def load_lessons(
     contents: Sequence[Content], *, now: datetime, complete: bool = True
 ) -> LoadReport:
-    """Write validated content; a second time changes nothing. Raises PoolError, writing nothing.
+    """Write validated content; a second time changes nothing.
 
     `complete` says that this is all there is: what is not in it is retired.
     """

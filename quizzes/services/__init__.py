@@ -1,7 +1,12 @@
 """Writes of this app: publish a question, put it before a learner, take the answer."""
 
 from quizzes.services.drawing import lesson_draws, open_draw, save_draft
-from quizzes.services.publishing import QuestionSource, publish
+from quizzes.services.publishing import (
+    QuestionSource,
+    generated_pool,
+    misconceptions_of,
+    publish,
+)
 from quizzes.services.submitting import (
     AlreadyAnsweredError,
     KeyReusedError,
@@ -17,8 +22,10 @@ __all__ = [
     "NotPendingError",
     "QuestionSource",
     "Submitted",
+    "generated_pool",
     "grade_explanation",
     "lesson_draws",
+    "misconceptions_of",
     "open_draw",
     "publish",
     "save_draft",

@@ -1,12 +1,14 @@
 """Making an authored question available: versions and pools of checked variants."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from quizzes.canonical import digest
 from quizzes.generation import PoolVariant, fill_pool, fingerprint
 from quizzes.kinds import KINDS
-from quizzes.kinds.base import JsonObject
+from quizzes.kinds.base import Json, JsonObject
 from quizzes.models import Bank, Concept, Question, QuestionVersion, Variant
 from quizzes.models.content import Origin
 from quizzes.registry import generators
@@ -111,9 +113,32 @@ def _version(question: Question, source: QuestionSource, now: datetime) -> Quest
     return version
 
 
-def _pool(source: QuestionSource) -> list[PoolVariant]:
+@lru_cache(maxsize=64)
+def generated_pool(generator_name: str, kind: str) -> tuple[PoolVariant, ...]:
+    """Return every variant that a generator promises, checked. Raises PoolError."""
+    generator = generators()[generator_name]
+    return tuple(fill_pool(generator, kind, generator.pool_size))
+
+
+def misconceptions_of(pool: tuple[PoolVariant, ...]) -> set[str]:
+    """Return the slugs of the misconceptions that answers to these variants can show."""
+    return {slug for member in pool for slug in _named(member.sheet.secret)}
+
+
+def _named(value: Json) -> Iterator[str]:
+    if isinstance(value, dict):
+        slug = value.get("misconception")
+        if isinstance(slug, str) and slug:
+            yield slug
+        for inner in value.values():
+            yield from _named(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _named(inner)
+
+
+def _pool(source: QuestionSource) -> tuple[PoolVariant, ...]:
     if source.generator:
-        generator = generators()[source.generator]
-        return fill_pool(generator, source.kind, generator.pool_size)
+        return generated_pool(source.generator, source.kind)
     sheet = KINDS[source.kind].validate(source.body)
-    return [PoolVariant(0, sheet, fingerprint(sheet.shown))]
+    return (PoolVariant(0, sheet, fingerprint(sheet.shown)),)

@@ -14,10 +14,10 @@ from review.next_reminder import next_reminder_at
 
 def plan_of(learner_id: int, *, time_zone: str = "UTC") -> StudyPlan:
     """Return the learner's plan; make one with the defaults if there is none yet."""
-    plan, _ = StudyPlan.objects.get_or_create(
-        learner_id=learner_id,
-        defaults={"time_zone": time_zone, "parameters": default_parameters},
-    )
+    plan = StudyPlan.objects.select_related("parameters").filter(learner_id=learner_id).first()
+    if plan is None:
+        defaults = {"time_zone": time_zone, "parameters": default_parameters()}
+        plan, _ = StudyPlan.objects.get_or_create(learner_id=learner_id, defaults=defaults)
     return plan
 
 
