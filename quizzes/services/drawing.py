@@ -1,11 +1,11 @@
 """Putting a question before a learner."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from quizzes.models import Draw, Question, Submission, Variant
 from quizzes.permutation import ordinal_of_draw
@@ -41,26 +41,40 @@ def lesson_draws(
 
     That is the learner's first answer, for ever; before there is one, the open draw.
     """
+    for _ in range(3):
+        standing, numbers = _standing(learner_id, questions)
+        missing = [question for question in questions if question.id not in standing]
+        if not missing:
+            draws = Draw.objects.of(learner_id).filter(id__in=standing.values())
+            return {draw.question_id: draw for draw in draws}
+        opened = _new_draws(learner_id, missing, numbers, now)
+        # Another tab may have opened some of them a moment ago: those stay, and are read next.
+        Draw.objects.bulk_create(opened, ignore_conflicts=True)
+    raise RuntimeError(f"{len(missing)} questions of the lesson could not be opened")
+
+
+def _standing(
+    learner_id: int, questions: Sequence[Question]
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Return by question which draw stands in its lesson, if any, and how many draws it has had."""
     rows = (
         Draw.objects.filter(learner_id=learner_id, question__in=questions)
         .annotate(answered=_is_answered())
         .order_by("question_id", "number")
-        .values_list("id", "question_id", "answered", "variant__version_id")
+        .values_list("id", "question_id", "number", "answered", "variant__version_id")
     )
-    chosen: dict[int, tuple[int, bool, int]] = {}
-    for draw_id, question_id, answered, version_id in rows:
-        if not (question_id in chosen and chosen[question_id][1]):
-            chosen[question_id] = (draw_id, answered, version_id)
-    kept = [
-        chosen[q.id][0]
-        for q in questions
-        if q.id in chosen and (chosen[q.id][1] or chosen[q.id][2] == q.current_id)
-    ]
-    draws = {draw.question_id: draw for draw in Draw.objects.of(learner_id).filter(id__in=kept)}
-    for question in questions:
-        if question.id not in draws:
-            draws[question.id], _ = open_draw(learner_id=learner_id, question=question, now=now)
-    return draws
+    current = {question.id: question.current_id for question in questions}
+    answered_first: dict[int, int] = {}
+    newest: dict[int, int] = {}
+    numbers: dict[int, int] = {}
+    for draw_id, question_id, number, answered, version_id in rows:
+        numbers[question_id] = number
+        newest.pop(question_id, None)
+        if answered:
+            answered_first.setdefault(question_id, draw_id)
+        elif version_id == current[question_id]:
+            newest[question_id] = draw_id
+    return newest | answered_first, numbers
 
 
 def save_draft(*, draw: Draw, draft: dict[str, str], now: datetime) -> bool:
@@ -96,18 +110,39 @@ def _latest(learner_id: int, question: Question) -> Draw | None:
 
 
 def _new_draw(learner_id: int, question: Question, number: int, now: datetime) -> Draw:
-    version = question.current
-    if version is None:
-        raise ValueError(f"question {question.public_id} has no version yet")
-    ordinal = ordinal_of_draw(
-        number, version.pool_size, learner_id=learner_id, version_id=version.id
-    )
-    variant = Variant.objects.get(version=version, ordinal=ordinal)
-    return Draw.objects.create(
-        learner_id=learner_id,
-        question=question,
-        variant=variant,
-        number=number,
-        shuffle_seed=secrets.randbits(63),
-        opened_at=now,
-    )
+    (draw,) = _new_draws(learner_id, [question], {question.id: number - 1}, now)
+    draw.save(force_insert=True)
+    return draw
+
+
+def _new_draws(
+    learner_id: int, questions: Sequence[Question], numbers: Mapping[int, int], now: datetime
+) -> list[Draw]:
+    """Return the next draw of each question, not saved yet; `numbers` are those of the last."""
+    wanted: list[tuple[Question, int, tuple[int, int]]] = []
+    for question in questions:
+        version = question.current
+        if version is None:
+            raise ValueError(f"question {question.public_id} has no version yet")
+        number = numbers.get(question.id, 0) + 1
+        ordinal = ordinal_of_draw(
+            number, version.pool_size, learner_id=learner_id, version_id=version.id
+        )
+        wanted.append((question, number, (version.id, ordinal)))
+    places = Q()
+    for _question, _number, (version_id, ordinal) in wanted:
+        places |= Q(version_id=version_id, ordinal=ordinal)
+    variants = {
+        (variant.version_id, variant.ordinal): variant for variant in Variant.objects.filter(places)
+    }
+    return [
+        Draw(
+            learner_id=learner_id,
+            question=question,
+            variant=variants[place],
+            number=number,
+            shuffle_seed=secrets.randbits(63),
+            opened_at=now,
+        )
+        for question, number, place in wanted
+    ]
