@@ -49,3 +49,7 @@ class AppendOnlyModel(models.Model):
             )
         kwargs["force_insert"] = True
         super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Refuse; rows go with their learner, which does not come through here."""
+        raise AppendOnlyError(f"{type(self).__name__} rows are deleted only by erasing a learner.")
