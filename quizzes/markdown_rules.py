@@ -17,6 +17,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 SPAN_CLASSES = ("q", "k", "v", "w")
 LINK_SCHEMES = ("http", "https", "mailto")
 MATH = frozenset({"math_inline", "math_inline_double", "math_block"})
+_CLOSING_MARKS = re.compile(r"[.,;:!?)\]”]+")
 DISPLAY_MATH = frozenset({"math_inline_double", "math_block"})
 
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
@@ -96,7 +97,29 @@ def _math_html(
     renderer: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
 ) -> str:
     end = "\n" if tokens[index].type == "math_block" else ""
-    return f"{tokens[index].meta['mathml']}{end}"
+    mark = _mark_after_math(tokens, index + 1)
+    formula = f"{tokens[index].meta['mathml']}{end}"
+    return f'<span class="math-end">{formula}{mark}</span>' if mark else formula
+
+
+def _text_html(
+    renderer: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    return escapeHtml(tokens[index].content.removeprefix(_mark_after_math(tokens, index)))
+
+
+def _mark_after_math(tokens: Sequence[Token], index: int) -> str:
+    """The punctuation with which the text at `index` closes a formula before it.
+
+    It is kept on the formula's line: a browser may break a line behind a formula, before its full
+    stop too.
+    """
+    if not 1 <= index < len(tokens) or tokens[index].type != "text":
+        return ""
+    if tokens[index - 1].type != "math_inline":
+        return ""
+    found = _CLOSING_MARKS.match(tokens[index].content)
+    return found[0] if found else ""
 
 
 def _link_html(
@@ -169,6 +192,7 @@ def with_rules(md: MarkdownIt) -> MarkdownIt:
     md.core.ruler.push("columns", _column_rule)
     for name in MATH:
         md.add_render_rule(name, _math_html)
+    md.add_render_rule("text", _text_html)
     md.add_render_rule("link_open", _link_html)
     md.add_render_rule("image", _image_html)
     md.add_render_rule("fence", _code_html)

@@ -29,6 +29,24 @@ def interval(interval_days: int) -> str:
     return ngettext("in %(n)d day", "in %(n)d days", interval_days) % {"n": interval_days}
 
 
+def workload(low: float, usual: float, high: float) -> str:
+    """Say what another desired retention costs, by one question's intervals."""
+    memory = fsrs.MemoryState(stability=10.0, difficulty=5.0)
+    days_at = {target: fsrs.interval_days(memory, target) for target in (low, usual, high)}
+    return _(
+        "The higher, the more reviews: a question that returns after %(usual_days)d days at "
+        "%(usual).2f returns after %(high_days)d at %(high).2f, and after %(low_days)d at "
+        "%(low).2f."
+    ) % {
+        "usual": usual,
+        "usual_days": days_at[usual],
+        "high": high,
+        "high_days": days_at[high],
+        "low": low,
+        "low_days": days_at[low],
+    }
+
+
 def why_now(card: Card, plan: StudyPlan, now: datetime) -> str:
     """Say why a card is shown today."""
     elapsed = days.elapsed_days(card.last_study_date, plan.study_date(now))

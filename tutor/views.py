@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from review import wording
 from review.services import change_plan, plan_of
 from tutor.forms import PlanForm, TokenForm, changed_values
 from tutor.models import AccessToken, User
@@ -70,9 +71,7 @@ def _context(user: User, **more: Any) -> dict[str, Any]:
             for token in tokens
         ],
         "token_form": TokenForm(),
-        "retention_note": _(
-            "Higher means more reviews: going from 0.90 to 0.95 about doubles them."
-        ),
+        "retention_note": wording.workload(0.8, 0.9, 0.95),
         **more,
     }
 

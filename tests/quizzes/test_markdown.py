@@ -189,7 +189,7 @@ def test_quotes_and_dashes_are_set_as_in_print():
 
 def test_quotes_close_after_a_formula():
     assert render_inline('"$x$" and $x$\'s') == (
-        "“<math><mi>x</mi></math>” and <math><mi>x</mi></math>’s"
+        '“<span class="math-end"><math><mi>x</mi></math>”</span> and <math><mi>x</mi></math>’s'
     )
 
 
@@ -328,3 +328,15 @@ def test_plain_text_shows_an_address_once():
 
 def test_plain_text_never_fails_on_wrong_tex():
     assert plain(r"$\nosuch$") == r"$\nosuch$"
+
+
+@pytest.mark.parametrize("mark", [".", ",", "?", ").", ":"])
+def test_punctuation_stays_on_the_line_of_the_formula_before_it(mark):
+    html = render_inline(f"so $x${mark} And on")
+    assert html.startswith('so <span class="math-end"><math')
+    assert html.endswith(f"</math>{mark}</span> And on")
+
+
+def test_text_behind_a_formula_is_still_escaped():
+    assert render_inline("$x$.<b> & $y$ <i>").endswith("</math> &lt;i&gt;")
+    assert "</math>.</span>&lt;b&gt; &amp; <math" in render_inline("$x$.<b> & $y$ <i>")
