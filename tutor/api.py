@@ -11,7 +11,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from review.models import StudyPlan
-from review.services import change_plan, plan_of
+from review.services import CHOICES, change_plan, plan_of
 from tutor.models import User
 
 
@@ -20,14 +20,7 @@ class PlanSerializer(serializers.ModelSerializer[StudyPlan]):
 
     class Meta:
         model = StudyPlan
-        fields = [
-            "time_zone",
-            "rollover_hour",
-            "desired_retention",
-            "reminder_consent",
-            "reminder_hour",
-            "next_due_at",
-        ]
+        fields = [*CHOICES, "next_due_at"]
         read_only_fields = ["next_due_at"]
         extra_kwargs = {
             "rollover_hour": {"min_value": 0, "max_value": 23},

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from review import days
 from review.models import StudyPlan
-from review.services import plan_of
+from review.services import CHOICES, plan_of
 from tutor.models import User
 
 
@@ -48,13 +48,7 @@ class PlanForm(forms.ModelForm[StudyPlan]):
 
     class Meta:
         model = StudyPlan
-        fields = [
-            "time_zone",
-            "rollover_hour",
-            "desired_retention",
-            "reminder_consent",
-            "reminder_hour",
-        ]
+        fields = CHOICES
         labels = {"reminder_consent": _("Send me a mail on days when something is due")}
 
 

@@ -1,9 +1,10 @@
 """Writes to a learner's schedule; each takes the learner's StudyPlan as its lock first."""
 
 from review.services.answering import Answered, answer, rate_explanation, rerate
-from review.services.plans import change_plan, lock_plan, plan_of
+from review.services.plans import CHOICES, change_plan, lock_plan, plan_of
 
 __all__ = [
+    "CHOICES",
     "Answered",
     "answer",
     "change_plan",

@@ -11,6 +11,15 @@ from review import fsrs
 from review.models import Card, Parameters, StudyPlan
 from review.next_reminder import next_reminder_at
 
+# What learners set for themselves, on the settings page and through the API.
+CHOICES = (
+    "time_zone",
+    "rollover_hour",
+    "desired_retention",
+    "reminder_consent",
+    "reminder_hour",
+)
+
 
 def plan_of(learner_id: int, *, time_zone: str = "UTC") -> StudyPlan:
     """Return the learner's plan; make one with the defaults if there is none yet."""
