@@ -45,7 +45,8 @@ def own_draw(learner_id: int, draw_id: UUID) -> Draw:
 
 def post_answer(request: HttpRequest, draw: Draw, now: datetime) -> PostedAnswer:
     """Take the answer of a plain form; a malformed one is refused and comes back to be mended."""
-    raw = raw_answer((name, request.POST.getlist(name)) for name in request.POST)
+    fields = ((name, request.POST.getlist(name)) for name in request.POST)
+    raw = raw_answer(fields, draw.variant.kind)
     confidence = request.POST.get("confidence", "")
     if confidence not in Confidence.values:
         confidence = ""
