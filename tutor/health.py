@@ -6,6 +6,8 @@ from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 
+from tutor.outage import forget_broken_connections
+
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
@@ -30,6 +32,7 @@ def _database() -> str:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except (DatabaseError, InterfaceError):
+        forget_broken_connections()
         return "unreachable"
     return "ok"
 

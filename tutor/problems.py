@@ -50,13 +50,14 @@ def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None
     return response
 
 
+def problem_document(status: int, detail: str) -> dict[str, Any]:
+    """Return a problem document of the generic type."""
+    title = HTTPStatus(status).phrase
+    return {"type": "about:blank", "title": title, "status": status, "detail": detail}
+
+
 def _problem(status: int, detail: str, errors: list[dict[str, str]]) -> Response:
-    document: dict[str, Any] = {
-        "type": "about:blank",
-        "title": HTTPStatus(status).phrase,
-        "status": status,
-        "detail": detail,
-    }
+    document = problem_document(status, detail)
     if errors:
         document["errors"] = errors
     return Response(document, status=status, content_type=CONTENT_TYPE)

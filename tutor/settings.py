@@ -67,6 +67,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tutor.outage.SayUnavailable",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -107,8 +108,11 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     DATABASE["OPTIONS"] = sqlite_options()
 else:
     DATABASE["OPTIONS"] = {
+        "connect_timeout": 5,
         **DATABASE.get("OPTIONS", {}),  # such as ?sslmode=require
-        "pool": {"min_size": 1, "max_size": DB_POOL_SIZE, "timeout": 10},
+        # A request waits `timeout` seconds for a connection. Without the second limit the pool
+        # tries less and less often while the server is away, and misses its return by minutes.
+        "pool": {"min_size": 1, "max_size": DB_POOL_SIZE, "timeout": 4, "reconnect_timeout": 5},
         "server_side_binding": True,
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -170,7 +174,11 @@ EMAIL_TIMEOUT = 20
 
 # Cache, broker. Without Redis the cache lives in the process and reminders are swept by a loop.
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+    }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }

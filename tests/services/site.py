@@ -26,7 +26,7 @@ SERVICES = YAML(typ="safe").load(ROOT / "docker-compose.yml")["services"]
 CALL_SECONDS = 90.0
 
 
-def database_url() -> str:
+def database_of_tests() -> str:
     """Return the address of the test's database. PostgreSQL only: SQLite would prove nothing."""
     assert connection.vendor == "postgresql", "run this with: python -m tests.run tests/services"
     at = connection.settings_dict
@@ -37,13 +37,15 @@ def database_url() -> str:
     return f"postgresql://{who}@{where}/{at['NAME']}"
 
 
-def environment(folder: Path, **more: str) -> dict[str, str]:
+def environment(
+    folder: Path, *, database_url: str = "", redis_url: str = "", **more: str
+) -> dict[str, str]:
     """Return what our processes read: the test's database, Redis and secret, their own folder."""
     return {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "HOSTNAME": socket.gethostname(),
-        "DATABASE_URL": database_url(),
-        "REDIS_URL": settings.REDIS_URL,
+        "DATABASE_URL": database_url or database_of_tests(),
+        "REDIS_URL": redis_url or settings.REDIS_URL,
         "SECRET_KEY": settings.SECRET_KEY,
         "TUTOR_VAR": str(folder / "var"),
         **more,
