@@ -1,5 +1,6 @@
 """How one learner wants to study, and the weights their memory is computed with."""
 
+import math
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -100,6 +101,11 @@ class StudyPlan(models.Model):
 
     def __str__(self) -> str:
         return f"plan of {self.learner_id}"
+
+    def clean(self) -> None:
+        """Refuse a retention that is no number: no comparison in a constraint catches it."""
+        if isinstance(self.desired_retention, float) and math.isnan(self.desired_retention):
+            raise ValidationError({"desired_retention": "Enter a number from 0.8 to 0.95."})
 
     @property
     def zone(self) -> ZoneInfo:

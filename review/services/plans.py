@@ -75,11 +75,14 @@ def change_plan(*, learner_id: int, changes: Mapping[str, Any], now: datetime) -
 
 def refresh_next_dates(plan: StudyPlan, now: datetime) -> None:
     """Set when the plan's learner is next due and next reminded, after a change of their cards."""
-    plan.next_due_at = (
-        Card.objects.of(plan.learner_id).active().order_by("due").values_list("due", flat=True)
-    ).first()
+    plan.next_due_at = _next_due(plan)
     plan.next_reminder_at = next_reminder_at(plan, now)
     plan.save(update_fields=["next_due_at", "next_reminder_at"])
+
+
+def _next_due(plan: StudyPlan) -> datetime | None:
+    asked = Card.objects.of(plan.learner_id).active()
+    return asked.order_by("due").values_list("due", flat=True).first()
 
 
 def _move_to_new_days(plan: StudyPlan) -> None:
@@ -89,4 +92,4 @@ def _move_to_new_days(plan: StudyPlan) -> None:
     for card in cards:
         card.due = plan.day_start(old.study_date(card.due))
     Card.objects.bulk_update(cards, ["due"], batch_size=500)
-    plan.next_due_at = min((c.due for c in cards if c.suspended_at is None), default=None)
+    plan.next_due_at = _next_due(plan)
