@@ -1,6 +1,6 @@
 """When and why a card comes back, in words."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -11,8 +11,13 @@ from review.models import Card, ReviewLog, StudyPlan
 
 
 def comes_back(log: ReviewLog, plan: StudyPlan, now: datetime) -> str:
-    """Say on which day an answered question returns."""
-    return _("Comes back on %(day)s, %(distance)s.") % _day(log.due, plan, now)
+    """Say on which day an answered question returns.
+
+    Counted from the log's own study date: the learner may have moved to another zone since, and
+    their cards keep their dates.
+    """
+    day = log.study_date + timedelta(days=log.interval_days or 0)
+    return _("Comes back on %(day)s, %(distance)s.") % _day(day, plan, now)
 
 
 def next_due(due: datetime | None, plan: StudyPlan, now: datetime) -> str:
@@ -21,7 +26,8 @@ def next_due(due: datetime | None, plan: StudyPlan, now: datetime) -> str:
         return ""
     if due <= now:
         return _("The next review is due now.")
-    return _("The next review is due on %(day)s, %(distance)s.") % _day(due, plan, now)
+    day = plan.study_date(due)
+    return _("The next review is due on %(day)s, %(distance)s.") % _day(day, plan, now)
 
 
 def interval(interval_days: int) -> str:
@@ -62,8 +68,7 @@ def why_now(card: Card, plan: StudyPlan, now: datetime) -> str:
     }
 
 
-def _day(due: datetime, plan: StudyPlan, now: datetime) -> dict[str, str]:
-    study_date = plan.study_date(due)
+def _day(study_date: date, plan: StudyPlan, now: datetime) -> dict[str, str]:
     return {
         "day": _date(study_date, plan.study_date(now)),
         "distance": _distance(days.elapsed_days(plan.study_date(now), study_date)),
