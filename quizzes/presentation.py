@@ -94,6 +94,13 @@ def present(draw: Draw, *, typed: Mapping[str, Any] | None = None) -> QuestionVi
     )
 
 
+def prompt_alone(draw: Draw) -> str:
+    """Return the prompt's Markdown for where nothing can be filled in: blanks become lines."""
+    shown: Mapping[str, Any] = KINDS[draw.variant.kind].present(draw.variant.shown, draw.wire)
+    prompt = str(shown["prompt"])
+    return _BLANK.sub(lambda _mark: r"\_" * 4, prompt) if shown.get("blanks") else prompt
+
+
 def misconceptions_in(grades: Iterable[Grade | None]) -> dict[str, Misconception]:
     """Return by slug the misconceptions that these grades name, in one query."""
     slugs = {part["misconception"] for grade in grades if grade for part in grade.parts} - {""}

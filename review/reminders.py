@@ -20,6 +20,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import ngettext
 
 from quizzes.markdown import plain, render
+from quizzes.presentation import prompt_alone
 from quizzes.services import open_draw
 from review import queue
 from review.models import Reminder, StudyPlan
@@ -75,7 +76,7 @@ def compose(reminder: Reminder, plan: StudyPlan, now: datetime) -> EmailMultiAlt
     if card is None:
         return None
     draw, _made = open_draw(learner_id=plan.learner_id, question=card.question, now=now)
-    prompt = str(draw.variant.shown["prompt"])
+    prompt = prompt_alone(draw)
     context: Mapping[str, Any] = {
         "due_count": due,
         "question_html": mark_safe(render(prompt)),  # noqa: S308 - our renderer escapes
