@@ -31,6 +31,7 @@ def _asked(pages: Client, script: APIClient, learner_id: int) -> Iterator[tuple[
         "/paths/machine-learning/",
         "/lessons/attention/",
         "/review/",
+        "/review/progress/",
         "/settings/",
         "/api/v1/schema/",
     ):

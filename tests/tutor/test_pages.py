@@ -15,7 +15,7 @@ OPEN = [
     "/api/v1/schema/",
     "/accounts/password/reset/",
 ]
-OWN = ["/lessons/attention/", "/review/", "/settings/"]
+OWN = ["/lessons/attention/", "/review/", "/review/progress/", "/settings/"]
 
 
 @pytest.mark.parametrize("address", OPEN)

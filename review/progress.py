@@ -1,0 +1,104 @@
+"""How well a learner remembers each concept, and what comes up."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from math import sqrt
+
+from django.db.models import Count, Q
+
+from review import days, fsrs
+from review.fsrs import Rating
+from review.models import Card, ReviewLog, StudyPlan
+from review.models.cards import LogKind
+
+FORECAST_DAYS = 28
+RECENT_DAYS = 30
+
+
+@dataclass(frozen=True)
+class ConceptRecall:
+    """The chance of recalling a question of a concept now, with the range it may well be in."""
+
+    title: str
+    questions: int
+    percent: int
+    low_percent: int
+    high_percent: int
+
+
+@dataclass(frozen=True)
+class DueDay:
+    """How many questions are due on a study day; the first day also holds what is overdue."""
+
+    day: date
+    count: int
+
+
+@dataclass(frozen=True)
+class Recent:
+    """What became of the last weeks' reviews; `percent` is None without any."""
+
+    reviews: int
+    percent: int | None
+
+
+def recall_by_concept(plan: StudyPlan, now: datetime) -> list[ConceptRecall]:
+    """Return the learner's concepts, the weakest first."""
+    today = plan.study_date(now)
+    weights = plan.parameters.weights if plan.parameters else fsrs.DEFAULT_WEIGHTS
+    chances: dict[str, list[float]] = defaultdict(list)
+    cards = Card.objects.of(plan.learner_id).active().select_related("question__concept")
+    for card in cards.iterator(chunk_size=2000):
+        elapsed = days.elapsed_days(card.last_study_date, today)
+        recall = fsrs.retrievability(card.memory, elapsed, weights)
+        chances[card.question.concept.title].append(recall)
+    found = [summary(title, recalls) for title, recalls in chances.items()]
+    return sorted(found, key=lambda one: (one.percent, one.title))
+
+
+def summary(title: str, recalls: Sequence[float]) -> ConceptRecall:
+    """Summarise chances of recall: their mean, and two standard deviations of the share recalled.
+
+    The share of n independent questions has the variance sum(p (1 - p)) / n².
+    """
+    mean = sum(recalls) / len(recalls)
+    spread = 2 * sqrt(sum(p * (1 - p) for p in recalls)) / len(recalls)
+    return ConceptRecall(
+        title=title,
+        questions=len(recalls),
+        percent=round(100 * mean),
+        low_percent=round(100 * max(0.0, mean - spread)),
+        high_percent=round(100 * min(1.0, mean + spread)),
+    )
+
+
+def forecast(plan: StudyPlan, now: datetime) -> list[DueDay]:
+    """Return how many questions are due today (with what is overdue) and on the days after."""
+    today = plan.study_date(now)
+    until = plan.day_start(today + timedelta(days=FORECAST_DAYS))
+    counts: dict[date, int] = defaultdict(int)
+    due = Card.objects.of(plan.learner_id).active().filter(due__lt=until)
+    for instant, count in due.values_list("due").annotate(Count("id")).order_by():
+        counts[max(plan.study_date(instant), today)] += count
+    return [
+        DueDay(day, counts[day])
+        for day in (today + timedelta(days=n) for n in range(FORECAST_DAYS))
+    ]
+
+
+def recent(plan: StudyPlan, now: datetime) -> Recent:
+    """Return the reviews of the last weeks and the share of them that was recalled.
+
+    First answers are left out: there was nothing to remember yet.
+    """
+    since = plan.study_date(now) - timedelta(days=RECENT_DAYS)
+    counted = ReviewLog.objects.filter(
+        learner_id=plan.learner_id,
+        kind=LogKind.REVIEW,
+        study_date__gt=since,
+        stability_before__isnull=False,
+    ).aggregate(all=Count("id"), recalled=Count("id", filter=Q(rating__gt=Rating.Again)))
+    total = counted["all"]
+    return Recent(total, round(100 * counted["recalled"] / total) if total else None)
