@@ -2,7 +2,8 @@
 
 import base64
 import json
-from datetime import datetime
+import re
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Model, Q, QuerySet
@@ -44,7 +45,7 @@ def page(
 
 
 def _limit(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MAX_LIMIT):
+    if not (re.fullmatch("[0-9]{1,3}", text) and 1 <= int(text) <= MAX_LIMIT):
         raise ValidationError({"limit": f"Use a whole number from 1 to {MAX_LIMIT}."})
     return int(text)
 
@@ -59,7 +60,7 @@ def _read(token: str) -> tuple[datetime, int]:
         padded = token.encode("ascii") + b"=" * (-len(token) % 4)
         at, last = json.loads(base64.urlsafe_b64decode(padded))
         instant = datetime.fromisoformat(at)
-        if instant.tzinfo is None or type(last) is not int or not 0 <= last < 2**63:
+        if instant.utcoffset() != timedelta(0) or type(last) is not int or not 0 <= last < 2**63:
             raise ValueError(token)
     except (ValueError, TypeError, RecursionError):
         raise ValidationError({"cursor": "This cursor is not one of ours."}) from None
