@@ -8,7 +8,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from tutor.problems import CONTENT_TYPE, problem_document
+from tutor.problems import CONTENT_TYPE, is_api, problem_document
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class SayUnavailable:
         if isinstance(problem, DATABASE):
             forget_broken_connections()
         response: HttpResponse
-        if request.path_info.startswith("/api/"):
+        if is_api(request):
             document = problem_document(503, "A part of this site cannot be reached; try again.")
             response = JsonResponse(document, status=503, content_type=CONTENT_TYPE)
         else:

@@ -28,3 +28,6 @@ urlpatterns = [
     path("review/", include("review.urls")),
     path("", include("lessons.urls")),
 ]
+
+handler400 = "tutor.problems.bad_request"
+handler404 = "tutor.problems.not_found"
