@@ -75,7 +75,7 @@ def rating_choices(grade: Grade, log: ReviewLog, plan: StudyPlan) -> list[dict[s
     allowed = sorted(ratings.allowed_ratings(grade.score))
     if len(allowed) < 2:
         return []
-    weights = plan.parameters.weights if plan.parameters else fsrs.DEFAULT_WEIGHTS
+    weights = plan.weights
     before = memory_before(log)
     elapsed = int(log.elapsed_days or 0)
     choices: list[dict[str, object]] = []
@@ -103,10 +103,14 @@ def _logs(learner_id: int, submissions: Sequence[Submission]) -> dict[int, Revie
     changed = ReviewLog.objects.filter(
         learner_id=learner_id,
         card__in={card_id for card_id, _seq in submission_of},
-        kind=LogKind.RERATE,
+        kind__in=[LogKind.RERATE, LogKind.UNDO],
     ).order_by("seq")
     for log in changed:
         submission_id = submission_of.get((log.card_id, log.target_seq or 0))
-        if submission_id is not None:
+        if submission_id is None:
+            continue
+        if log.kind == LogKind.UNDO:
+            logs.pop(submission_id, None)  # what was taken back does not come back by it
+        else:
             logs[submission_id] = log
     return {key: log for key, log in logs.items() if key is not None}

@@ -8,7 +8,6 @@ from math import sqrt
 
 from django.db.models import Count, Q
 
-from review import days, fsrs
 from review.fsrs import Rating
 from review.models import Card, ReviewLog, StudyPlan
 from review.models.cards import LogKind
@@ -47,13 +46,13 @@ class Recent:
 def recall_by_concept(plan: StudyPlan, now: datetime) -> list[ConceptRecall]:
     """Return the learner's concepts, the weakest first."""
     today = plan.study_date(now)
-    weights = plan.parameters.weights if plan.parameters else fsrs.DEFAULT_WEIGHTS
+    weights = plan.weights
     chances: dict[str, list[float]] = defaultdict(list)
-    cards = Card.objects.of(plan.learner_id).active().select_related("question__concept")
-    for card in cards.iterator(chunk_size=2000):
-        elapsed = days.elapsed_days(card.last_study_date, today)
-        recall = fsrs.retrievability(card.memory, elapsed, weights)
-        chances[card.question.concept.title].append(recall)
+    cards = Card.objects.of(plan.learner_id).active().remembered()
+    for card in cards.select_related("question__concept").iterator(chunk_size=2000):
+        recall = card.recall(today, weights)
+        if recall is not None:
+            chances[card.question.concept.title].append(recall)
     found = [summary(title, recalls) for title, recalls in chances.items()]
     return sorted(found, key=lambda one: (one.percent, one.title))
 

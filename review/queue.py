@@ -1,32 +1,75 @@
-"""Which card comes next: due by study day, neighbours of different concepts where possible."""
+"""Which card comes next, and how many are left today: one rule for both.
 
-from collections.abc import Sequence
+On a study day a learner meets at most `reviews_per_day` cards that are due and `new_per_day` that
+were never answered. If more are due than the day takes, those most at risk of being forgotten come
+first, and the rest waits for the days after. New ones follow the due ones, and what was missed on
+this day comes again at the end, until it is right. Neighbours differ in concept where they can.
+"""
+
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Count, DurationField, ExpressionWrapper, F, Q, Value
+
 from review.models import Card, ReviewLog, StudyPlan
-from review.models.cards import LogKind
+from review.models.cards import CardQuerySet, LogKind, State
 
 LOOK_AHEAD = 20
 
 
 @dataclass(frozen=True)
+class Today:
+    """The answers of a study day that still count."""
+
+    reviews: int  # of cards that were due
+    new: int  # first answers
+    answers: int  # all, repeats of missed ones included
+
+
+@dataclass(frozen=True)
+class Size:
+    """What today's queue holds: within the day's limits, and beyond them."""
+
+    due: int
+    new: int
+    missed: int
+    waiting: int
+
+    @property
+    def left(self) -> int:
+        """All that is still asked today."""
+        return self.due + self.new + self.missed
+
+
+@dataclass(frozen=True)
 class Session:
-    """Where the learner stands today."""
+    """Where the learner stands today; `waiting` is what is due beyond today's limit."""
 
     card: Card | None
     done_today: int
     left: int
+    waiting: int = 0
+
+
+def session(plan: StudyPlan, now: datetime, skipped: Collection[int] = ()) -> Session:
+    """Return the next card and how many are done, left and waiting beyond today.
+
+    What was skipped (by question id) comes after everything else.
+    """
+    done = done_on(plan, now)
+    size = _size(plan, now, done)
+    cards = _candidates(plan, now, size)
+    card = None
+    if cards:
+        first = [card for card in cards if card.question_id not in skipped]
+        card = choose(first or cards, _last_concept(plan))
+    return Session(card, done.answers, size.left, size.waiting)
 
 
 def next_card(plan: StudyPlan, now: datetime) -> Card | None:
-    """Return the card to review now: the longest overdue of another concept than the last one."""
-    cards = list(
-        Card.objects.of(plan.learner_id)
-        .due(now)
-        .select_related("question__concept", "question__bank", "question__current")[:LOOK_AHEAD]
-    )
-    return choose(cards, _last_concept(plan)) if cards else None
+    """Return the card to review now."""
+    return session(plan, now).card
 
 
 def choose(cards: Sequence[Card], last_concept_id: int | None) -> Card:
@@ -34,24 +77,78 @@ def choose(cards: Sequence[Card], last_concept_id: int | None) -> Card:
     return next((c for c in cards if c.question.concept_id != last_concept_id), cards[0])
 
 
-def session(plan: StudyPlan, now: datetime) -> Session:
-    """Return the next card and how many are done and left today."""
-    done = ReviewLog.objects.filter(
-        learner_id=plan.learner_id, study_date=plan.study_date(now), kind=LogKind.REVIEW
-    ).count()
-    return Session(next_card(plan, now), done, due_count(plan, now))
-
-
 def due_count(plan: StudyPlan, now: datetime) -> int:
-    """Return how many cards the queue holds at `now`."""
-    return Card.objects.of(plan.learner_id).due(now).count()
+    """Return how many cards today's queue holds, without those that were missed today."""
+    size = _size(plan, now, done_on(plan, now))
+    return size.due + size.new
 
 
 def studied_on(plan: StudyPlan, now: datetime) -> bool:
-    """Tell whether the learner has reviewed anything on this study day."""
-    return ReviewLog.objects.filter(
-        learner_id=plan.learner_id, study_date=plan.study_date(now), kind=LogKind.REVIEW
-    ).exists()
+    """Tell whether the learner has answered anything on this study day."""
+    return done_on(plan, now).answers > 0
+
+
+def done_on(plan: StudyPlan, now: datetime) -> Today:
+    """Count the learner's answers of this study day; what was taken back does not count."""
+    logs = ReviewLog.objects.filter(
+        learner_id=plan.learner_id,
+        study_date=plan.study_date(now),
+        kind__in=[LogKind.REVIEW, LogKind.UNDO],
+    ).values_list("card_id", "kind", "seq", "target_seq", "elapsed_days")
+    undone = {(card, target) for card, kind, _, target, _ in logs if kind == LogKind.UNDO}
+    elapsed = [
+        days
+        for card, kind, seq, _, days in logs
+        if kind == LogKind.REVIEW and (card, seq) not in undone
+    ]
+    return Today(
+        reviews=sum(1 for days in elapsed if days),
+        new=sum(1 for days in elapsed if days is None),
+        answers=len(elapsed),
+    )
+
+
+def _size(plan: StudyPlan, now: datetime, done: Today) -> Size:
+    new = Q(state=State.NEW)
+    counted = (
+        Card.objects.of(plan.learner_id)
+        .due(now)
+        .order_by()
+        .aggregate(due=Count("id", filter=~new), new=Count("id", filter=new))
+    )
+    due = min(counted["due"], max(0, plan.reviews_per_day - done.reviews))
+    return Size(
+        due=due,
+        new=min(counted["new"], max(0, plan.new_per_day - done.new)),
+        missed=_missed(plan, now).count(),
+        waiting=counted["due"] - due,
+    )
+
+
+def _candidates(plan: StudyPlan, now: datetime, size: Size) -> list[Card]:
+    """Return the first cards of the queue: what is due, else what is new, else what was missed."""
+    due = Card.objects.of(plan.learner_id).due(now)
+    if size.due:
+        remembered = due.exclude(state=State.NEW)
+        found = _most_at_risk(remembered, now) if size.waiting else remembered
+        count = size.due
+    elif size.new:
+        found, count = due.filter(state=State.NEW), size.new
+    else:
+        found, count = _missed(plan, now).order_by("last_reviewed_at", "id"), size.missed
+    related = found.select_related("question__concept", "question__bank", "question__current")
+    return list(related[: min(count, LOOK_AHEAD)])
+
+
+def _missed(plan: StudyPlan, now: datetime) -> CardQuerySet:
+    return Card.objects.of(plan.learner_id).missed_on(plan.study_date(now))
+
+
+def _most_at_risk(cards: CardQuerySet, now: datetime) -> CardQuerySet:
+    """Order by time since the last review over stability: with it alone recall falls."""
+    elapsed = ExpressionWrapper(Value(now) - F("last_reviewed_at"), DurationField())
+    risk = ExpressionWrapper(elapsed / F("stability"), DurationField())
+    return cards.order_by(risk.desc(), "id")
 
 
 def _last_concept(plan: StudyPlan) -> int | None:

@@ -5,10 +5,11 @@ from datetime import datetime
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -85,7 +86,10 @@ def draft(request: HttpRequest, draw_id: UUID) -> HttpResponse:
     except ValueError as problem:
         return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
     if "text/html" in request.headers.get("Accept", ""):
-        return redirect(request.headers.get("Referer") or "home")
+        back = request.headers.get("Referer", "")
+        if not url_has_allowed_host_and_scheme(back, {request.get_host()}):
+            back = reverse("home")
+        return HttpResponseRedirect(back)
     return HttpResponse(status=204 if kept else 409)
 
 

@@ -55,9 +55,11 @@ def workload(low: float, usual: float, high: float) -> str:
 
 def why_now(card: Card, plan: StudyPlan, now: datetime) -> str:
     """Say why a card is shown today."""
-    elapsed = days.elapsed_days(card.last_study_date, plan.study_date(now))
-    weights = plan.parameters.weights if plan.parameters else fsrs.DEFAULT_WEIGHTS
-    recall = fsrs.retrievability(card.memory, elapsed, weights)
+    today = plan.study_date(now)
+    recall = card.recall(today, plan.weights)
+    if recall is None or card.last_study_date is None:
+        return _("You have read about this and not been asked yet.")
+    elapsed = days.elapsed_days(card.last_study_date, today)
     seen = {
         0: _("Last answered today"),
         1: _("Last answered yesterday"),

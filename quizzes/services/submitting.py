@@ -81,7 +81,7 @@ def grade_explanation(*, draw: Draw, covered: Iterable[str], now: datetime) -> S
     if a point is not in the rubric.
     """
     submission = Submission.objects.filter(learner_id=draw.learner_id, draw=draw).first()
-    if submission is None or draw.variant.kind != "explanation":
+    if submission is None or "rubric" not in draw.variant.secret:
         raise NotPendingError("Write and submit your explanation first.")
     if grade := current_grade(submission):
         return Submitted(submission, grade, replayed=True)

@@ -1,6 +1,7 @@
 """A learner's memory of each question, and the history from which it can be computed again."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import date, datetime
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +9,7 @@ from django.db.models import Q
 
 from quizzes.appendonly import AppendOnlyModel
 from quizzes.models import Question, Submission
-from review import fsrs
+from review import days, fsrs
 from review.models.plans import Parameters
 
 
@@ -36,6 +37,15 @@ class CardQuerySet(models.QuerySet["Card"]):
         """Return what is due at `now`, longest overdue first."""
         return self.active().filter(due__lte=now).order_by("due", "id")
 
+    def remembered(self) -> "CardQuerySet":
+        """Leave out what has never been answered."""
+        return self.exclude(state=State.NEW)
+
+    def missed_on(self, study_date: date) -> "CardQuerySet":
+        """Return what was answered wrong on a study day and not put right since."""
+        wrong = [State.LEARNING, State.RELEARNING]
+        return self.active().filter(state__in=wrong, last_study_date=study_date)
+
 
 class Card(models.Model):
     """One learner's schedule for one question: a fold of its review logs."""
@@ -45,13 +55,13 @@ class Card(models.Model):
     )
     question = models.ForeignKey(Question, on_delete=models.PROTECT, related_name="cards")
     state = models.CharField(max_length=12, choices=State, default=State.NEW)
-    stability = models.FloatField()  # days
+    stability = models.FloatField(null=True)  # days; none before the first answer
     fast_stability = models.FloatField(null=True)  # days; only FSRS-7 has one
-    difficulty = models.FloatField()  # 1 to 10
-    model = models.CharField(max_length=16)
+    difficulty = models.FloatField(null=True)  # 1 to 10
+    model = models.CharField(max_length=16, blank=True)
     due = models.DateTimeField()
-    last_reviewed_at = models.DateTimeField()
-    last_study_date = models.DateField()
+    last_reviewed_at = models.DateTimeField(null=True)
+    last_study_date = models.DateField(null=True)
     reps = models.PositiveIntegerField(default=0)
     lapses = models.PositiveIntegerField(default=0)
     last_seq = models.PositiveIntegerField(default=0)  # of the newest log
@@ -66,6 +76,25 @@ class Card(models.Model):
             models.UniqueConstraint(fields=["learner", "question"], name="card_once"),
             models.CheckConstraint(condition=Q(state__in=State.values), name="card_state_known"),
             models.CheckConstraint(condition=Q(stability__gt=0), name="card_stability_positive"),
+            models.CheckConstraint(
+                condition=Q(
+                    state="new",
+                    stability__isnull=True,
+                    difficulty__isnull=True,
+                    last_reviewed_at__isnull=True,
+                    last_study_date__isnull=True,
+                )
+                | (
+                    ~Q(state="new")
+                    & Q(
+                        stability__isnull=False,
+                        difficulty__isnull=False,
+                        last_reviewed_at__isnull=False,
+                        last_study_date__isnull=False,
+                    )
+                ),
+                name="card_has_memory_unless_new",
+            ),
             models.CheckConstraint(
                 condition=Q(fast_stability__isnull=True) | Q(fast_stability__gt=0),
                 name="card_fast_stability_positive",
@@ -88,9 +117,19 @@ class Card(models.Model):
         return f"{self.question} of {self.learner_id}"
 
     @property
-    def memory(self) -> fsrs.MemoryState:
-        """What the learner remembers, for the kernel."""
+    def memory(self) -> fsrs.MemoryState | None:
+        """What the learner remembers, for the kernel; None before the first answer."""
+        if self.stability is None or self.difficulty is None:
+            return None
         return fsrs.MemoryState(self.stability, self.difficulty, self.model)
+
+    def recall(self, study_date: date, weights: Sequence[float]) -> float | None:
+        """Return the chance of recalling it on a study day; None before the first answer."""
+        memory = self.memory
+        if memory is None or self.last_study_date is None:
+            return None
+        elapsed = days.elapsed_days(self.last_study_date, study_date)
+        return fsrs.retrievability(memory, elapsed, weights)
 
 
 class LogKind(models.TextChoices):

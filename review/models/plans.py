@@ -1,6 +1,7 @@
 """How one learner wants to study, and the weights their memory is computed with."""
 
 import math
+from collections.abc import Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -10,7 +11,7 @@ from django.db import models
 from django.db.models import Q
 
 from quizzes.appendonly import AppendOnlyModel
-from review import days
+from review import days, fsrs
 
 
 def check_zone(name: str) -> None:
@@ -111,6 +112,13 @@ class StudyPlan(models.Model):
     def zone(self) -> ZoneInfo:
         """The learner's time zone."""
         return days.parse_zone(self.time_zone)
+
+    @property
+    def weights(self) -> Sequence[float]:
+        """The weights of the learner's memory model."""
+        if self.parameters is None:
+            return fsrs.DEFAULT_WEIGHTS
+        return [float(weight) for weight in self.parameters.weights]
 
     def study_date(self, instant: datetime) -> date:
         """Return the learner's study day at an instant."""

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from quizzes.models import Draw, Grade, Submission
+from quizzes.models.answers import Grader
 from quizzes.services import Submitted, grade_explanation, submit
 from review import days, fsrs, ratings
 from review.fsrs import Rating
@@ -85,6 +86,8 @@ def rerate(*, draw: Draw, rating: Rating, now: datetime) -> ReviewLog:
         raise RatingRefusedError("There is no graded answer to rate.")
     assert review.submission_id is not None
     newest = ReviewLog.objects.get(learner_id=draw.learner_id, card=card, seq=card.last_seq)
+    if newest.kind == LogKind.UNDO:
+        raise RatingRefusedError("This answer was taken back.")
     if newest.seq != review.seq and newest.target_seq != review.seq:
         raise RatingRefusedError("You have answered this question again since.")
     grade = Grade.objects.filter(
@@ -151,16 +154,13 @@ def _scheduled(plan: StudyPlan, draw: Draw, submitted: Submitted, now: datetime)
         .select_related("question")
         .first()
     )
-    reviewed_at, clamped = now, False
-    if card is not None:
-        reviewed_at, clamped = days.clamp_clock(now, card.last_reviewed_at)
-    study_date = plan.study_date(reviewed_at)
-    before, elapsed = None, None
-    if card is not None:
-        elapsed = days.elapsed_days(card.last_study_date, study_date)
-        before = card.memory
-    else:
+    if card is None:
         card = Card(learner_id=plan.learner_id, question=draw.question)
+    reviewed_at, clamped = days.clamp_clock(now, card.last_reviewed_at)
+    study_date = plan.study_date(reviewed_at)
+    before, elapsed = card.memory, None
+    if card.last_study_date is not None:
+        elapsed = days.elapsed_days(card.last_study_date, study_date)
     log = _event(plan, card, before, rating, reviewed_at, study_date, elapsed)
     log.submission, log.clock_clamped = submission, clamped
     card.reps += 1
@@ -173,7 +173,7 @@ def _scheduled(plan: StudyPlan, draw: Draw, submitted: Submitted, now: datetime)
 
 
 def _rating(draw: Draw, submission: Submission, grade: Grade) -> Rating:
-    if draw.variant.kind == "explanation":
+    if grade.grader == Grader.SELF:
         return ratings.rate_explanation(grade.score)
     return ratings.rate(
         grade.score,
@@ -191,7 +191,7 @@ def _event(
     elapsed: int | None,
 ) -> ReviewLog:
     """Compute what a rating does to a memory, as the log that will record it."""
-    weights = plan.parameters.weights if plan.parameters else fsrs.DEFAULT_WEIGHTS
+    weights = plan.weights
     after = fsrs.remember(before, rating, elapsed or 0, weights)
     interval = interval_after(after, rating, plan.desired_retention, weights)
     return ReviewLog(

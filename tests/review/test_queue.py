@@ -112,5 +112,5 @@ def test_looking_for_the_next_card_costs_the_same_however_many_are_due(
     for slug in "abcdefgh":
         study(learner, make_question(slug), NOON, miss=True)
     plan = plan_row(learner)
-    with django_assert_num_queries(4):  # done, cards, the last concept, left
+    with django_assert_num_queries(5):  # done, due, missed, the cards, the last concept
         queue.session(plan, LATER)

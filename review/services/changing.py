@@ -1,0 +1,123 @@
+"""What a learner does to the queue besides answering: take back, set aside, take up."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from quizzes.models import Question
+from review.models import Card, ReviewLog, StudyPlan
+from review.models.cards import LogKind, State
+from review.services.history import events_of, put_state
+from review.services.plans import lock_plan, refresh_next_dates
+
+# How far back, in answers, one can go in a day.
+UNDO_DEPTH = 100
+
+
+class NothingToUndoError(Exception):
+    """There is no answer of today that could be taken back."""
+
+
+@transaction.atomic
+def undo(*, learner_id: int, now: datetime) -> Card:
+    """Take back the learner's last answer of today; called again, the one before it.
+
+    Nothing is deleted: a log says that the answer does not count, and the card is what its history
+    then says. Raises NothingToUndoError.
+    """
+    plan = lock_plan(learner_id)
+    review = _last_review(plan, now)
+    if review is None:
+        raise NothingToUndoError("There is no answer of today to take back.")
+    card = review.card
+    _append(plan, card, LogKind.UNDO, now, target_seq=review.seq)
+    put_state(card, plan, events_of(card))
+    refresh_next_dates(plan, now)
+    return card
+
+
+@transaction.atomic
+def suspend(*, learner_id: int, question: Question, now: datetime) -> Card:
+    """Ask a question no more until it is taken up again; a second time changes nothing.
+
+    Raises Card.DoesNotExist if the learner has no card for it.
+    """
+    return _set_aside(learner_id, question, now, LogKind.SUSPEND)
+
+
+@transaction.atomic
+def unsuspend(*, learner_id: int, question: Question, now: datetime) -> Card:
+    """Ask a question again that was set aside; a second time changes nothing."""
+    return _set_aside(learner_id, question, now, LogKind.UNSUSPEND)
+
+
+@transaction.atomic
+def introduce(*, learner_id: int, questions: Iterable[Question], now: datetime) -> int:
+    """Offer questions in review that the learner has read about and not answered yet.
+
+    Returns how many are new to the learner's queue.
+    """
+    plan = lock_plan(learner_id)
+    wanted = list(questions)
+    known = set(
+        Card.objects.of(learner_id)
+        .filter(question__in=wanted)
+        .values_list("question_id", flat=True)
+    )
+    due = plan.day_start(plan.study_date(now))
+    new = [
+        Card(learner_id=learner_id, question=question, state=State.NEW, due=due)
+        for question in wanted
+        if question.id not in known
+    ]
+    Card.objects.bulk_create(new)
+    refresh_next_dates(plan, now)
+    return len(new)
+
+
+def _last_review(plan: StudyPlan, now: datetime) -> ReviewLog | None:
+    """Return the newest answer of today that still counts."""
+    today = list(
+        ReviewLog.objects.filter(
+            learner_id=plan.learner_id,
+            study_date=plan.study_date(now),
+            kind__in=[LogKind.REVIEW, LogKind.UNDO],
+        )
+        .select_related("card__question")
+        .order_by("-id")[: 2 * UNDO_DEPTH]
+    )
+    undone = {(log.card_id, log.target_seq) for log in today if log.kind == LogKind.UNDO}
+    for log in today:
+        if log.kind == LogKind.REVIEW and (log.card_id, log.seq) not in undone:
+            return log
+    return None
+
+
+def _set_aside(learner_id: int, question: Question, now: datetime, kind: LogKind) -> Card:
+    plan = lock_plan(learner_id)
+    card = Card.objects.of(learner_id).select_related("question").get(question=question)
+    if (card.suspended_at is not None) == (kind == LogKind.SUSPEND):
+        return card
+    _append(plan, card, kind, now)
+    card.suspended_at = now if kind == LogKind.SUSPEND else None
+    card.save(update_fields=["suspended_at", "last_seq"])
+    refresh_next_dates(plan, now)
+    return card
+
+
+def _append(
+    plan: StudyPlan, card: Card, kind: LogKind, now: datetime, *, target_seq: int | None = None
+) -> None:
+    card.last_seq += 1
+    ReviewLog.objects.create(
+        learner_id=plan.learner_id,
+        card=card,
+        seq=card.last_seq,
+        kind=kind,
+        target_seq=target_seq,
+        reviewed_at=now,
+        study_date=plan.study_date(now),
+        time_zone=plan.time_zone,
+        due=card.due,
+    )

@@ -1,0 +1,124 @@
+"""A day takes only so much: the most at risk first, the rest on the days after, misses again."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from quizzes.models import Question
+from review import queue
+from review.models import Card, StudyPlan
+from review.services import introduce
+from tests.authoring import make_question
+from tests.conftest import NOON
+from tests.review.studying import plan_row, study
+
+DAY = timedelta(days=1)
+
+
+def card_of(learner, question: Question, *, stability: float, seen_days_ago: int, now) -> Card:
+    seen = now - timedelta(days=seen_days_ago)
+    return Card.objects.create(
+        learner_id=learner.pk,
+        question=question,
+        state="review",
+        stability=stability,
+        difficulty=5.0,
+        model="fsrs-6",
+        due=now - DAY,
+        last_reviewed_at=seen,
+        last_study_date=seen.date(),
+        reps=1,
+    )
+
+
+@pytest.fixture
+def backlog(learner, clock):
+    """Six cards overdue, from the safest to the one most at risk; two are taken a day."""
+    now = timezone.now()
+    StudyPlan.objects.filter(learner=learner).update(reviews_per_day=2, new_per_day=1)
+    for number in range(6):
+        question = make_question(f"q{number}")
+        card_of(learner, question, stability=100.0 / 4**number, seen_days_ago=30, now=now)
+    return plan_row(learner)
+
+
+def answer_next(learner, plan, now, *, miss: bool = False) -> str:
+    card = queue.next_card(plan, now)
+    assert card is not None
+    study(learner, card.question, now, miss=miss)
+    return card.question.slug
+
+
+def test_after_a_month_away_a_day_brings_its_limit_and_no_more(learner, backlog):
+    now = timezone.now()
+    today = queue.session(backlog, now)
+    assert (today.left, today.waiting) == (2, 4)
+    assert queue.due_count(backlog, now) == 2
+
+
+def test_the_most_at_risk_come_first_and_the_rest_on_the_days_after(learner, backlog):
+    days = []
+    for day in range(3):
+        now = NOON + day * DAY
+        days.append([answer_next(learner, backlog, now) for _ in range(2)])
+        assert queue.next_card(backlog, now) is None
+    # On the third day all that is due fits, so it comes in the order of its due dates again.
+    assert days == [["q5", "q4"], ["q3", "q2"], ["q0", "q1"]]
+
+
+def test_counts_and_queue_agree_all_the_way(learner, backlog):
+    now, met = timezone.now(), 0
+    while (today := queue.session(backlog, now)).card is not None:
+        assert today.left >= 1
+        study(learner, today.card.question, now, miss=False)
+        met += 1
+    assert (met, today.left) == (2, 0)
+
+
+def test_new_questions_follow_the_due_ones_within_their_own_limit(learner, backlog):
+    now = timezone.now()
+    fresh = [make_question("fresh-a"), make_question("fresh-b")]
+    assert introduce(learner_id=learner.pk, questions=fresh, now=now) == 2
+    assert introduce(learner_id=learner.pk, questions=fresh, now=now) == 0
+    assert queue.session(backlog, now).left == 3
+    met = [answer_next(learner, backlog, now) for _ in range(3)]
+    assert met[:2] == ["q5", "q4"]
+    assert met[2] in {"fresh-a", "fresh-b"}
+    assert queue.session(backlog, now).card is None
+    assert queue.session(backlog, now + DAY).left == 3
+
+
+def test_a_missed_card_comes_again_at_the_end_until_it_is_right(learner, backlog):
+    now = timezone.now()
+    met = [answer_next(learner, backlog, now, miss=True), answer_next(learner, backlog, now)]
+    assert met == ["q5", "q4"]
+    assert queue.session(backlog, now).left == 1
+    assert answer_next(learner, backlog, now, miss=True) == "q5"
+    assert answer_next(learner, backlog, now) == "q5"
+    assert queue.session(backlog, now).card is None
+
+
+def test_repeats_of_missed_cards_do_not_use_up_the_day(learner, backlog):
+    now = timezone.now()
+    answer_next(learner, backlog, now, miss=True)
+    question = Question.objects.get(slug="q5")
+    study(learner, question, now, miss=False)
+    assert queue.done_on(backlog, now) == queue.Today(reviews=1, new=0, answers=2)
+    assert queue.session(backlog, now).left == 1
+
+
+def test_what_was_missed_today_is_not_called_due(learner, backlog):
+    now = timezone.now()
+    answer_next(learner, backlog, now, miss=True)
+    answer_next(learner, backlog, now)
+    assert queue.due_count(backlog, now) == 0
+
+
+def test_skipped_questions_come_after_all_others(learner, backlog):
+    now = timezone.now()
+    first = queue.next_card(backlog, now)
+    second = queue.session(backlog, now, skipped={first.question_id}).card
+    assert second.question_id != first.question_id
+    both = {first.question_id, second.question_id}
+    assert queue.session(backlog, now, skipped=both).card is not None
