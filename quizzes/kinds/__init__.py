@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from quizzes.kinds import explanation, fill_in, multiple_choice
+from quizzes.kinds import explanation, fill_in, multiple_choice, ordering
 from quizzes.kinds.base import Kind
 
 KINDS: Mapping[str, Kind] = {
     "multiple_choice": multiple_choice,
     "fill_in": fill_in,
+    "ordering": ordering,
     "explanation": explanation,
 }
 
