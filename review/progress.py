@@ -87,6 +87,12 @@ def forecast(plan: StudyPlan, now: datetime) -> list[DueDay]:
     ]
 
 
+def suspended(plan: StudyPlan) -> list[Card]:
+    """Return what the learner has set aside, the newest first."""
+    aside = Card.objects.of(plan.learner_id).filter(suspended_at__isnull=False)
+    return list(aside.select_related("question__concept").order_by("-suspended_at"))
+
+
 def recent(plan: StudyPlan, now: datetime) -> Recent:
     """Return the reviews of the last weeks and the share of them that was recalled.
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_GET
 
 from review import charts, progress, queue
 from review.http import learner_id_of
+from review.models import Card
 from review.progress import ConceptRecall, DueDay
 from review.services import plan_of
 
@@ -29,6 +31,7 @@ def show(request: HttpRequest) -> HttpResponse:
     days = progress.forecast(plan, now)
     context = {
         "due_count": queue.due_count(plan, now),
+        "suspended": [_suspended(card) for card in progress.suspended(plan)],
         "recent": progress.recent(plan, now),
         "kept": sum(one.questions for one in concepts),
         "concepts": [_row(one) for one in concepts],
@@ -56,6 +59,16 @@ def _row(one: ConceptRecall) -> dict[str, Any]:
         "high_percent": one.high_percent,
         "width": max(one.high_percent - one.low_percent, 1),
         "mark": min(one.percent, 98),
+    }
+
+
+def _suspended(card: Card) -> dict[str, str]:
+    question = card.question
+    return {
+        "concept": question.concept.title,
+        "source": question.source_title,
+        "url": f"{question.source_path}#{question.source_anchor}" if question.source_path else "",
+        "resume_url": reverse("review:resume", args=[question.public_id]),
     }
 
 

@@ -6,7 +6,7 @@ first, and the rest waits for the days after. New ones follow the due ones, and 
 this day comes again at the end, until it is right. Neighbours differ in concept where they can.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -52,19 +52,24 @@ class Session:
     waiting: int = 0
 
 
-def session(plan: StudyPlan, now: datetime, skipped: Collection[int] = ()) -> Session:
+def session(plan: StudyPlan, now: datetime, skipped: Sequence[int] = ()) -> Session:
     """Return the next card and how many are done, left and waiting beyond today.
 
-    What was skipped (by question id) comes after everything else.
+    What was skipped (question ids, in the order of skipping) comes after everything else.
     """
     done = done_on(plan, now)
     size = _size(plan, now, done)
     cards = _candidates(plan, now, size)
-    card = None
-    if cards:
-        first = [card for card in cards if card.question_id not in skipped]
-        card = choose(first or cards, _last_concept(plan))
-    return Session(card, done.answers, size.left, size.waiting)
+    return Session(_first(cards, plan, skipped), done.answers, size.left, size.waiting)
+
+
+def _first(cards: list[Card], plan: StudyPlan, skipped: Sequence[int]) -> Card | None:
+    if not cards:
+        return None
+    asked = [card for card in cards if card.question_id not in skipped]
+    if not asked:  # what was skipped longest ago
+        return min(cards, key=lambda card: skipped.index(card.question_id))
+    return choose(asked, _last_concept(plan))
 
 
 def next_card(plan: StudyPlan, now: datetime) -> Card | None:

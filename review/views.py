@@ -25,6 +25,7 @@ from review.models import Card, StudyPlan
 from review.presentation import answered_draws, present_scheduled, rating_choices
 from review.services import plan_of, rate_explanation, rerate
 from review.services.answering import RatingRefusedError
+from review.session_actions import skipped_today
 
 
 @require_GET
@@ -33,10 +34,11 @@ def session(request: HttpRequest) -> HttpResponse:
     """Show the next due question, or that the day's work is done."""
     now = timezone.now()
     plan = plan_of(learner_id_of(request))
-    today = queue.session(plan, now)
+    today = queue.session(plan, now, skipped_today(request, plan))
     context = _bar(today)
     if today.card is None:
         context["finished"] = True
+        context["waiting_text"] = wording.waiting(today.waiting)
         context["next_due_text"] = wording.next_due(plan.next_due_at, plan, now)
         return render(request, "review/session.html", context)
     draw, _made = open_draw(learner_id=plan.learner_id, question=today.card.question, now=now)
@@ -135,6 +137,7 @@ def _bar(today: queue.Session) -> dict[str, object]:
         "done_today": today.done_today,
         "left": today.left,
         "total": today.done_today + today.left,
+        "can_undo": today.done_today > 0,
     }
 
 
@@ -151,4 +154,8 @@ def _card(
         "source": source,
         "next_url": reverse("review:session"),
         "why_text": wording.why_now(card, plan, now) if card else "",
+        "skip_url": reverse("review:skip", args=[draw.public_id]) if card else "",
+        "suspend_url": reverse("review:suspend", args=[draw.public_id])
+        if card or item.result
+        else "",
     }

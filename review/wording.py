@@ -30,6 +30,17 @@ def next_due(due: datetime | None, plan: StudyPlan, now: datetime) -> str:
     return _("The next review is due on %(day)s, %(distance)s.") % _day(day, plan, now)
 
 
+def waiting(count: int) -> str:
+    """Say what is due beyond today's limit; '' if nothing is."""
+    if not count:
+        return ""
+    return ngettext(
+        "%(n)d more question waits for the days after: today has its limit.",
+        "%(n)d more questions wait for the days after: today has its limit.",
+        count,
+    ) % {"n": count}
+
+
 def interval(interval_days: int) -> str:
     """Say how long an interval is."""
     return ngettext("in %(n)d day", "in %(n)d days", interval_days) % {"n": interval_days}

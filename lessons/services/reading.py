@@ -7,6 +7,8 @@ from django.db.models import F
 from django.db.models.functions import Greatest
 
 from lessons.models import Lesson, LessonProgress
+from quizzes.models import Question
+from review.services import introduce
 
 
 def reach(*, learner_id: int, lesson: Lesson, position: int) -> None:
@@ -28,9 +30,11 @@ def reach(*, learner_id: int, lesson: Lesson, position: int) -> None:
 
 @transaction.atomic
 def finish(*, learner_id: int, lesson: Lesson, now: datetime) -> None:
-    """Mark the lesson as read to its end; the first time counts."""
+    """Mark the lesson as read to its end; what it asks and was not answered comes in review."""
     total = lesson.sections.filter(retired_at=None).count()
     reach(learner_id=learner_id, lesson=lesson, position=total)
     LessonProgress.objects.filter(learner_id=learner_id, lesson=lesson, completed_at=None).update(
         completed_at=now
     )
+    asked = Question.objects.filter(places__section__lesson=lesson, retired_at=None)
+    introduce(learner_id=learner_id, questions=asked, now=now)

@@ -1,5 +1,6 @@
 /**
- * A review by keyboard: A–D or 1–4 choose an option, Enter checks and goes on, 2–4 rate.
+ * A review by keyboard: A–D or 1–4 choose an option, Enter checks and goes on, 2–4 rate, Z takes
+ * back, S skips, @ sets aside.
  * Typing in a field is never touched, and the switch under the card turns all of it off.
  */
 const PLACE = "keys";
@@ -41,6 +42,12 @@ function goOn(target) {
   return true;
 }
 
+function act(key) {
+  const button = document.querySelector(`.session-actions [data-press="${CSS.escape(key.toLowerCase())}"]`);
+  button?.click();
+  return Boolean(button);
+}
+
 function press(event) {
   if (!box?.checked || event.defaultPrevented || event.repeat) return;
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -50,6 +57,7 @@ function press(event) {
   if (event.key === "Enter") done = goOn(event.target);
   else if (digit) done = rate(event.key) || choose(digit - 1);
   else if (letter) done = choose(letter - 1);
+  else if (event.key.length === 1) done = act(event.key);
   if (done) event.preventDefault();
 }
 
