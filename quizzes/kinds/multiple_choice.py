@@ -1,10 +1,10 @@
-"""Multiple choice with one right option."""
+"""Multiple choice: one right option, or several to be chosen together."""
 
 import re
 from collections.abc import Iterator
 from decimal import Decimal
 from hashlib import blake2b
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -26,8 +26,8 @@ from quizzes.kinds.bodies import (
     member,
     read,
 )
+from quizzes.kinds.likeness import reads_as
 from quizzes.kinds.wire import Wire
-from quizzes.text import fold
 
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
@@ -44,6 +44,7 @@ class AuthoredBody(Strict):
 
     prompt: RequiredMarkdown
     options: Annotated[tuple[AuthoredOption, ...], Field(strict=False, min_length=2, max_length=10)]
+    choose: Literal["one", "several"] = "one"
     shuffle: bool = True
     explanation: Markdown = ""
 
@@ -61,6 +62,7 @@ class Shown(Strict):
     prompt: str
     options: Annotated[tuple[ShownOption, ...], Field(strict=False)]
     shuffle: bool
+    several: bool = False
 
     def in_order(self, wire: Wire) -> list[ShownOption]:
         """The options as this draw shows them."""
@@ -71,11 +73,16 @@ class Shown(Strict):
 
 
 class Secret(Strict):
-    """What grading reads: the right key, and what each option says when it is chosen."""
+    """What grading reads: the right key or keys, and what each option says when it is chosen."""
 
-    right: str
+    right: str | Annotated[tuple[str, ...], Field(strict=False)]
     options: dict[str, Diagnosis]
     explanation: str
+
+    @property
+    def rights(self) -> frozenset[str]:
+        """The keys of the right options."""
+        return frozenset([self.right] if isinstance(self.right, str) else self.right)
 
 
 class Parsed(Strict):
@@ -98,9 +105,11 @@ def validate(body: object) -> Sheet:
         prompt=authored.prompt,
         options=tuple(ShownOption(key=key, text=keyed[key].text) for key in order),
         shuffle=authored.shuffle,
+        several=authored.choose == "several",
     )
+    rights = tuple(key for key in order if keyed[key].right)
     secret = Secret(
-        right=next(key for key, option in keyed.items() if option.right),
+        right=rights if shown.several else rights[0],
         options={
             key: Diagnosis(feedback=option.feedback, misconception=option.misconception)
             for key, option in keyed.items()
@@ -116,7 +125,7 @@ def present(shown: JsonObject, wire: Wire) -> JsonObject:
     return {
         "kind": "multiple_choice",
         "prompt": question.prompt,
-        "multiple": False,
+        "multiple": question.several,
         "options": [
             {"id": wire.id_of(option.key), "text": option.text}
             for option in question.in_order(wire)
@@ -126,28 +135,42 @@ def present(shown: JsonObject, wire: Wire) -> JsonObject:
 
 def parse(shown: JsonObject, raw: object, wire: Wire, locale: str) -> JsonObject:
     """Read `{"choices": [id]}` into internal keys; raises AnswerError."""
+    question = Shown.model_validate(shown)
     chosen = only_field(raw, "choices")
     if not isinstance(chosen, list):
         raise AnswerError("choices", "Send a list with the id of the chosen option.")
     if not chosen:
-        raise AnswerError("choices", "Choose one option.")
-    if len(chosen) > 1:
+        amount = "at least one option" if question.several else "one option"
+        raise AnswerError("choices", f"Choose {amount}.")
+    if len(chosen) > 1 and not question.several:
         raise AnswerError("choices", "Choose only one option.")
-    wire_id = chosen[0]
-    keys = [option.key for option in Shown.model_validate(shown).options]
-    key = wire.key_of(wire_id, keys) if isinstance(wire_id, str) else None
-    if key is None:
+    keys = {wire.id_of(option.key): option.key for option in question.options}
+    found = [keys[one] for one in chosen if isinstance(one, str) and one in keys]
+    if len(found) < len(chosen):
         raise AnswerError("choices", "This is not one of the options offered.")
-    return Parsed(choices=(key,)).model_dump(mode="json")
+    if len(set(found)) < len(found):
+        raise AnswerError("choices", "Choose each option once.")
+    return Parsed(choices=tuple(found)).model_dump(mode="json")
 
 
 def grade(shown: JsonObject, secret: JsonObject, parsed: JsonObject) -> Outcome:
-    """1 for the right option, 0 for any other, with what the chosen one says."""
+    """max(0, t/c − f/w) for t of c right and f of w wrong options; t/c where none is wrong.
+
+    Of a question with one right option: 1 for that one, 0 for any other. Each chosen option is a
+    part, with what it says.
+    """
     key = Secret.model_validate(secret)
-    (choice,) = Parsed.model_validate(parsed).choices
-    score = 1.0 if choice == key.right else 0.0
-    said = key.options[choice]
-    return Outcome(score, (Part(choice, score, said.feedback, said.misconception),))
+    choices = Parsed.model_validate(parsed).choices
+    if isinstance(key.right, str):
+        score = float(choices == (key.right,))
+    else:
+        score = _balanced(frozenset(choices), key.rights, frozenset(key.options) - key.rights)
+    parts = []
+    for choice in choices:
+        said = key.options[choice]
+        part_score = float(choice in key.rights)
+        parts.append(Part(choice, part_score, said.feedback, said.misconception))
+    return Outcome(score, tuple(parts))
 
 
 def reveal(
@@ -161,7 +184,7 @@ def reveal(
             {
                 "id": wire.id_of(option.key),
                 "text": option.text,
-                "right": option.key == key.right,
+                "right": option.key in key.rights,
                 "chosen": option.key in choices,
                 "feedback": key.options[option.key].feedback,
             }
@@ -169,6 +192,14 @@ def reveal(
         ],
         "explanation": key.explanation,
     }
+
+
+def _balanced(chosen: frozenset[str], right: frozenset[str], wrong: frozenset[str]) -> float:
+    """Over the common denominator, so that choosing everything gives exactly 0."""
+    hits, slips = len(chosen & right), len(chosen & wrong)
+    if not wrong:
+        return hits / len(right)
+    return max(0, hits * len(wrong) - slips * len(right)) / (len(right) * len(wrong))
 
 
 def _key(text: str) -> str:
@@ -181,7 +212,10 @@ def _problems_across(body: object) -> Iterator[Problem]:
     if options is None:
         return
     right = [place for place, option in enumerate(options) if member(option, "right", bool)]
-    if len(right) != 1:
+    if member(body, "choose", str) == "several":
+        if not right:
+            yield Problem(("options",), "expected at least one right option, found none")
+    elif len(right) != 1:
         yield Problem(("options",), f"expected exactly one right option, found {len(right)}")
     for place in right:
         if member(options[place], "misconception", str):
@@ -200,5 +234,5 @@ def _problems_across(body: object) -> Iterator[Problem]:
 
 def _reading(text: str) -> str | Decimal:
     """What a reader takes an option for: 0.5 and 0.50 are one number, but Q and q are two."""
-    folded = fold(text, case="exact")
+    folded = reads_as(text)
     return Decimal(folded) if _PLAIN_NUMBER.fullmatch(folded) else folded

@@ -135,7 +135,7 @@ def test_a_fingerprint_tells_what_is_displayed_and_nothing_else() -> None:
 
 
 def test_the_kinds_are_found_by_name() -> None:
-    assert set(KINDS) == {"multiple_choice", "fill_in", "explanation"}
+    assert set(KINDS) == {"multiple_choice", "fill_in", "ordering", "explanation"}
     assert kind("fill_in") is KINDS["fill_in"]
-    with pytest.raises(LookupError, match="multiple_choice, fill_in, explanation"):
+    with pytest.raises(LookupError, match="multiple_choice, fill_in, ordering, explanation"):
         kind("riddle")
