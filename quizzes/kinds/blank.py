@@ -1,20 +1,32 @@
 """What a type of blank is: four pure functions that fill_in calls for each blank."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
+
+from pydantic import Field
 
 from quizzes.kinds.base import JsonObject, Problem
 from quizzes.kinds.bodies import Loc, Strict
+from quizzes.kinds.wire import Wire
+
+
+class Entry(Strict):
+    """Something to choose for a blank, under its internal key; `text` is plain."""
+
+    key: str
+    text: str
 
 
 class ShownBlank(Strict):
-    """What presenting and parsing may read of a blank."""
+    """What presenting and parsing may read of a blank; `entries` are what it offers, by key."""
 
     name: str
-    input: Literal["number", "text"]
+    input: Literal["number", "text", "choice", "bank"]
     label: str
     fraction: bool = False
     percent: bool = False
+    entries: Annotated[tuple[Entry, ...], Field(strict=False)] = ()
 
 
 @dataclass(frozen=True)
@@ -39,15 +51,18 @@ class BlankType(Protocol):
     """One type of blank. A module with these four functions is one."""
 
     def validate(
-        self, name: str, body: object, loc: Loc, problems: list[Problem]
+        self, name: str, body: object, words: Sequence[Entry], loc: Loc, problems: list[Problem]
     ) -> BlankSheet | None:
-        """Split an authored blank; None after adding to `problems` what is wrong with it."""
+        """Split an authored blank; None after adding to `problems` what is wrong with it.
 
-    def parse(self, shown: ShownBlank, typed: str, locale: str) -> JsonObject:
-        """Read typed text that is not empty; raises AnswerError."""
+        `words` are those of the question's word bank.
+        """
+
+    def parse(self, shown: ShownBlank, typed: str, wire: Wire, locale: str) -> JsonObject:
+        """Read typed text that is not empty into JSON whose `raw` is it; raises AnswerError."""
 
     def grade(self, key: JsonObject, parsed: JsonObject) -> Verdict:
         """Score what `parse` returned."""
 
     def expected(self, key: JsonObject) -> str:
-        """The right answer, as its author wrote it."""
+        """The right answer, as its author wrote it: plain text."""

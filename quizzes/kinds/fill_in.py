@@ -1,31 +1,38 @@
-"""Fill in: blanks in a text, each with a number or a word."""
+"""Fill in: blanks in a text, each with a number, a word, or one of the things it offers."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from quizzes.kinds import number_blank, text_blank
+from quizzes.kinds import bank_blank, choice_blank, number_blank, text_blank
 from quizzes.kinds.answers import only_field, typed_text
+from quizzes.kinds.bank_blank import ShownBank, read_bank, refuse_twice
 from quizzes.kinds.base import (
     AnswerError,
     BodyError,
+    Json,
     JsonObject,
     Outcome,
     Part,
     Problem,
     Sheet,
 )
-from quizzes.kinds.blank import BlankSheet, BlankType, ShownBlank
+from quizzes.kinds.blank import BlankSheet, BlankType, Entry, ShownBlank
 from quizzes.kinds.bodies import NAME, Markdown, RequiredMarkdown, Strict, Weight, member, read
 from quizzes.kinds.wire import Wire
 
 MOST_BLANKS = 20
 TYPED_LENGTH = 200
 
-BLANK_TYPES: Mapping[str, BlankType] = {"number": number_blank, "text": text_blank}
+BLANK_TYPES: Mapping[str, BlankType] = {
+    "number": number_blank,
+    "text": text_blank,
+    "choice": choice_blank,
+    "bank": bank_blank,
+}
 
 _MARK = re.compile(rf"\[\[({NAME})\]\]")
 
@@ -35,6 +42,7 @@ class AuthoredBody(Strict):
 
     prompt: RequiredMarkdown
     blanks: Annotated[dict[str, object], Field(min_length=1, max_length=MOST_BLANKS)]
+    bank: object = None  # see bank_blank
     explanation: Markdown = ""
 
 
@@ -43,6 +51,7 @@ class Shown(Strict):
 
     prompt: str
     blanks: Annotated[tuple[ShownBlank, ...], Field(strict=False)]
+    bank: ShownBank | None = None
 
 
 class SecretBlank(Strict):
@@ -69,12 +78,18 @@ def validate(body: object) -> Sheet:
     """Split an authored body; raises BodyError."""
     problems: list[Problem] = []
     authored = read(AuthoredBody, body, (), problems)
-    sheets = _blank_sheets(member(body, "blanks", dict) or {}, problems)
+    bank = read_bank(body, problems)
+    words = bank.words if bank else ()
+    sheets = _blank_sheets(member(body, "blanks", dict) or {}, words, problems)
     problems.extend(_mark_problems(body))
     if authored is None or problems:
         raise BodyError(problems)
     names = _MARK.findall(authored.prompt)
-    shown = Shown(prompt=authored.prompt, blanks=tuple(sheets[name].shown for name in names))
+    shown = Shown(
+        prompt=authored.prompt,
+        blanks=tuple(sheets[name].shown for name in names),
+        bank=bank,
+    )
     secret = Secret(
         blanks={
             name: SecretBlank(weight=sheets[name].weight, key=sheets[name].key) for name in names
@@ -85,29 +100,41 @@ def validate(body: object) -> Sheet:
 
 
 def present(shown: JsonObject, wire: Wire) -> JsonObject:
-    """The prompt with its `[[name]]` marks, and the blanks in order of appearance."""
+    """The prompt with its `[[name]]` marks, and the blanks in order of appearance.
+
+    A blank that offers something has `options`; a word bank stands beside the blanks as `bank`.
+    """
     question = Shown.model_validate(shown)
-    return {
-        "kind": "fill_in",
-        "prompt": question.prompt,
-        "blanks": [
-            {"name": blank.name, "input": blank.input, "label": blank.label}
-            for blank in question.blanks
-        ],
-    }
+    blanks: list[Json] = []
+    for blank in question.blanks:
+        presented: JsonObject = {"name": blank.name, "input": blank.input, "label": blank.label}
+        if blank.entries:
+            presented["options"] = _offered(blank.entries, wire)
+        blanks.append(presented)
+    found: JsonObject = {"kind": "fill_in", "prompt": question.prompt, "blanks": blanks}
+    if question.bank:
+        words = _offered(question.bank.words, wire)
+        found["bank"] = {"words": words, "reuse": question.bank.reuse}
+    return found
 
 
 def parse(shown: JsonObject, raw: object, wire: Wire, locale: str) -> JsonObject:
-    """Read `{"blanks": {name: text}}`; raises AnswerError at the first blank that is at fault."""
+    """Read `{"blanks": {name: text}}`; raises AnswerError at the first blank that is at fault.
+
+    Of a blank with options, the text is the id of one.
+    """
     typed = only_field(raw, "blanks")
     if not isinstance(typed, dict):
         raise AnswerError("blanks", "Send the typed text of each blank under its name.")
-    blanks = Shown.model_validate(shown).blanks
+    question = Shown.model_validate(shown)
+    blanks = question.blanks
     if not set(typed) <= {blank.name for blank in blanks}:
         raise AnswerError("blanks", "This question has no blank of that name.")
     parsed = {
-        blank.name: _parse_blank(blank, typed.get(blank.name, ""), locale) for blank in blanks
+        blank.name: _parse_blank(blank, typed.get(blank.name, ""), wire, locale) for blank in blanks
     }
+    if question.bank:
+        refuse_twice(question.bank, parsed)
     return Parsed(blanks=parsed).model_dump(mode="json")
 
 
@@ -147,15 +174,20 @@ def reveal(
     }
 
 
-def _parse_blank(blank: ShownBlank, typed: object, locale: str) -> JsonObject:
+def _offered(entries: Sequence[Entry], wire: Wire) -> list[Json]:
+    texts = {entry.key: entry.text for entry in entries}
+    return [{"id": wire.id_of(key), "text": texts[key]} for key in wire.shuffled(texts)]
+
+
+def _parse_blank(blank: ShownBlank, typed: object, wire: Wire, locale: str) -> JsonObject:
     text = typed_text(
         typed, field=f"blanks.{blank.name}", most=TYPED_LENGTH, unanswered="Fill in this blank."
     )
-    return BLANK_TYPES[blank.input].parse(blank, text, locale)
+    return BLANK_TYPES[blank.input].parse(blank, text, wire, locale)
 
 
 def _blank_sheets(
-    blanks: Mapping[object, object], problems: list[Problem]
+    blanks: Mapping[object, object], words: Sequence[Entry], problems: list[Problem]
 ) -> dict[str, BlankSheet]:
     """The blanks that are sound, by name; what is wrong with the others goes to `problems`."""
     sheets = {}
@@ -170,7 +202,7 @@ def _blank_sheets(
             message = f"expected one of {', '.join(BLANK_TYPES)}"
             problems.append(Problem(("blanks", name, "type"), message))
             continue
-        sheet = blank_type.validate(name, blank, ("blanks", name), problems)
+        sheet = blank_type.validate(name, blank, words, ("blanks", name), problems)
         if sheet is not None:
             sheets[name] = sheet
     return sheets

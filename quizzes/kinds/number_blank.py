@@ -1,15 +1,16 @@
 """A blank that takes a number, with a tolerance and wrong values it knows."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
 from quizzes.kinds.base import AnswerError, JsonObject, Problem
-from quizzes.kinds.blank import BlankSheet, ShownBlank, Verdict
+from quizzes.kinds.blank import BlankSheet, Entry, ShownBlank, Verdict
 from quizzes.kinds.bodies import Diagnosis, Line, Loc, Strict, Weight, read, refuse
+from quizzes.kinds.wire import Wire
 from quizzes.numbers import (
     MAX_EXPONENT,
     MAX_LENGTH,
@@ -100,7 +101,9 @@ class Parsed(Strict):
     value: str
 
 
-def validate(name: str, body: object, loc: Loc, problems: list[Problem]) -> BlankSheet | None:
+def validate(
+    name: str, body: object, words: Sequence[Entry], loc: Loc, problems: list[Problem]
+) -> BlankSheet | None:
     """Split an authored number blank; None after adding to `problems` what is wrong with it."""
     blank = read(AuthoredNumber, body, loc, problems)
     if blank is None:
@@ -118,7 +121,7 @@ def validate(name: str, body: object, loc: Loc, problems: list[Problem]) -> Blan
     return None if found else BlankSheet(shown, blank.weight, key.model_dump(mode="json"))
 
 
-def parse(shown: ShownBlank, typed: str, locale: str) -> JsonObject:
+def parse(shown: ShownBlank, typed: str, wire: Wire, locale: str) -> JsonObject:
     """Read a typed number; raises AnswerError with what to write instead."""
     try:
         number = read_number(typed, locale=locale, fraction=shown.fraction, percent=shown.percent)

@@ -2,14 +2,15 @@
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
 from quizzes.kinds.base import JsonObject, Problem
-from quizzes.kinds.blank import BlankSheet, ShownBlank, Verdict
+from quizzes.kinds.blank import BlankSheet, Entry, ShownBlank, Verdict
 from quizzes.kinds.bodies import Diagnosis, Line, Loc, Strict, Weight, read, refuse
+from quizzes.kinds.wire import Wire
 from quizzes.text import Accents, Case, fold
 
 # Tags that format; tokens such as <s> or <pad> are answers a learner may well have to type.
@@ -62,7 +63,9 @@ class Parsed(Strict):
     raw: str
 
 
-def validate(name: str, body: object, loc: Loc, problems: list[Problem]) -> BlankSheet | None:
+def validate(
+    name: str, body: object, words: Sequence[Entry], loc: Loc, problems: list[Problem]
+) -> BlankSheet | None:
     """Split an authored text blank; None after adding to `problems` what is wrong with it."""
     blank = read(AuthoredText, body, loc, problems)
     if blank is None:
@@ -74,7 +77,7 @@ def validate(name: str, body: object, loc: Loc, problems: list[Problem]) -> Blan
     return None if found else BlankSheet(shown, blank.weight, key)
 
 
-def parse(shown: ShownBlank, typed: str, locale: str) -> JsonObject:
+def parse(shown: ShownBlank, typed: str, wire: Wire, locale: str) -> JsonObject:
     """Keep the text as typed."""
     return Parsed(raw=typed).model_dump(mode="json")
 

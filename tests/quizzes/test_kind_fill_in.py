@@ -305,7 +305,7 @@ def test_any_texts_give_a_score_or_a_message_and_nothing_else(one: str, two: str
         (number(decimals=2, wrong=[{"value": "1.005"}]), "wrong.0.value", "count as right"),
         (number(wrong=[{"value": "5"}, {"value": "5.0"}]), "wrong.1.value", "see entry 1"),
         (number(wrong=[{"feedback": "x"}]), "wrong.0.value", "required"),
-        (number(type="word"), "type", "number, text"),
+        (number(type="word"), "type", "number, text, choice, bank"),
         (text(value="1"), "value", "unknown field"),
         ({"type": "text", "label": "x"}, "accept", "required"),
         (text(case="lower"), "case", "'fold' or 'exact'"),
@@ -316,8 +316,8 @@ def test_any_texts_give_a_score_or_a_message_and_nothing_else(one: str, two: str
         (text(wrong=[{"accept": ["sum", " MEAN"]}]), "wrong.0.accept.1", "count as right"),
         (text(wrong=[{"accept": ["sum"]}, {"accept": ["Sum"]}]), "wrong.1.accept.0", "entry 1"),
         (text(wrong=[{"accept": []}]), "wrong.0.accept", "at least 1"),
-        ("mean", "type", "number, text"),
-        (None, "type", "number, text"),
+        ("mean", "type", "number, text, choice, bank"),
+        (None, "type", "number, text, choice, bank"),
     ],
 )
 def test_a_faulty_blank_is_refused_with_its_place(blank: object, place: str, said: str) -> None:
