@@ -7,11 +7,11 @@ from typing import IO, Any
 from urllib.parse import unquote_to_bytes
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
 from quizzes.text import unstorable
+from tutor.refusals import refusal
 
 MAX_BODY_BYTES = 1_048_576
 MAX_DEPTH = 32
@@ -28,34 +28,56 @@ class RefuseUnstorableText:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Look at the address and the form fields before anything is done with them."""
-        if reason := self._reason(request):
-            return render(request, "400.html", {"reason": reason}, status=400)
+        """Look at the address, the cookies and the form before anything is done with them."""
+        if reason := _reason(request):
+            return refusal(request, 400, reason)
         response = self.get_response(request)
         response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
-    @staticmethod
-    def _reason(request: HttpRequest) -> str:
-        if reason := unstorable(request.path_info):
-            return f"The address: {reason}"
-        query = request.META.get("QUERY_STRING", "")
-        try:
-            decoded = unquote_to_bytes(query.replace("+", " ")).decode()
-        except UnicodeDecodeError:
-            return "The address is not valid UTF-8."
-        if reason := unstorable(decoded):
-            return f"The address: {reason}"
-        if request.method != "POST" or request.content_type not in FORM_TYPES:
-            return ""
-        for name, values in request.POST.lists():
-            for text in (name, *values):
-                if reason := unstorable(str(text)):
-                    return f"Field {name[:40]!r}: {reason}"
-        return ""
+
+def _reason(request: HttpRequest) -> str:
+    """Say why the address, a cookie or a field of the form cannot be kept; '' if all can."""
+    if reason := unstorable(request.path_info):
+        return f"The address: {reason}."
+    query = _decoded(unquote_to_bytes(request.META.get("QUERY_STRING", "")))
+    if query is None:
+        return "The address is not valid UTF-8."
+    if reason := unstorable(query):
+        return f"The address: {reason}."
+    # A quoted cookie may hold any character as an octal escape.
+    for text in request.COOKIES.values():
+        if reason := unstorable(text):
+            return f"A cookie: {reason}."
+    if request.method == "POST" and request.content_type in FORM_TYPES:
+        return _reason_of_form(request)
+    return ""
 
 
-FORM_TYPES = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
+def _reason_of_form(request: HttpRequest) -> str:
+    # Before the fields are parsed: the parsers put U+FFFD for bytes that are not UTF-8, and an
+    # answer would be graded with it. A file may hold any bytes.
+    body = request.body
+    if request.content_type == URLENCODED:
+        body = unquote_to_bytes(body)
+    if not request.FILES and _decoded(body) is None:
+        return "The form is not valid UTF-8."
+    for name, values in request.POST.lists():
+        for text in (name, *values):
+            if reason := unstorable(text):
+                return f"Field {name[:40]!r}: {reason}."
+    return ""
+
+
+def _decoded(encoded: bytes) -> str | None:
+    try:
+        return encoded.decode()
+    except UnicodeDecodeError:
+        return None
+
+
+URLENCODED = "application/x-www-form-urlencoded"
+FORM_TYPES = frozenset({URLENCODED, "multipart/form-data"})
 
 
 class BodyTooLargeError(APIException):

@@ -8,7 +8,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from tutor.problems import CONTENT_TYPE, is_api, problem_document
+from tutor.refusals import CONTENT_TYPE, is_api, problem_document
 
 log = logging.getLogger(__name__)
 

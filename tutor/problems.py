@@ -1,12 +1,9 @@
 """Errors of the API as application/problem+json (RFC 9457)."""
 
-from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
-from django.views import defaults
+from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
@@ -14,8 +11,7 @@ from rest_framework.views import exception_handler
 from quizzes.kinds.base import AnswerError
 from quizzes.services import AlreadyAnsweredError, KeyReusedError, NotPendingError
 from review.services.answering import RatingRefusedError
-
-CONTENT_TYPE = "application/problem+json"
+from tutor.refusals import CONTENT_TYPE, problem_document
 
 # What the apps below raise, and how the API says it.
 STATUS_OF: dict[type[Exception], int] = {
@@ -50,39 +46,6 @@ def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None
         if header in usual.headers:
             response.headers[header] = usual.headers[header]
     return response
-
-
-def problem_document(status: int, detail: str) -> dict[str, Any]:
-    """Return a problem document of the generic type."""
-    title = HTTPStatus(status).phrase
-    return {"type": "about:blank", "title": title, "status": status, "detail": detail}
-
-
-def refusal(request: HttpRequest, status: int, reason: str) -> HttpResponse:
-    """Refuse a request before any view has seen it: a problem document, or a page that says why."""
-    if is_api(request):
-        document = problem_document(status, reason)
-        return JsonResponse(document, status=status, content_type=CONTENT_TYPE)
-    return render(request, "400.html", {"reason": reason}, status=status)
-
-
-def is_api(request: HttpRequest) -> bool:
-    """Tell whether a program is asking, which wants its errors as problem documents."""
-    return request.path_info.startswith("/api/")
-
-
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer for an address that is not there."""
-    if is_api(request):
-        return refusal(request, 404, "There is nothing at this address.")
-    return defaults.page_not_found(request, exception)
-
-
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer for a request that cannot be read."""
-    if is_api(request):
-        return refusal(request, 400, "This request cannot be read.")
-    return defaults.bad_request(request, exception)
 
 
 def _problem(status: int, detail: str, errors: list[dict[str, str]]) -> Response:

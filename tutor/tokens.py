@@ -21,6 +21,8 @@ def make_token(user: User, name: str) -> tuple[AccessToken, str]:
 
 def user_of_token(secret: str, now: datetime) -> User | None:
     """Return whose token this is, noting its use; None if there is no such token."""
+    if not secret.isascii():
+        return None
     row = AccessToken.objects.select_related("user").filter(digest=_digest(secret)).first()
     if row is None or not row.user.is_active:
         return None

@@ -29,5 +29,5 @@ urlpatterns = [
     path("", include("lessons.urls")),
 ]
 
-handler400 = "tutor.problems.bad_request"
-handler404 = "tutor.problems.not_found"
+handler400 = "tutor.refusals.bad_request"
+handler404 = "tutor.refusals.not_found"

@@ -4,5 +4,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from tutor.charset import only_utf_8
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tutor.settings")
-application = get_wsgi_application()
+application = only_utf_8(get_wsgi_application())

@@ -1,0 +1,46 @@
+"""How a request is refused that no view answers: a page, or for programs a problem document.
+
+Knows nothing of the API's framework, whose settings import what uses this.
+"""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views import defaults
+
+CONTENT_TYPE = "application/problem+json"
+
+
+def problem_document(status: int, detail: str) -> dict[str, Any]:
+    """Return a problem document of the generic type."""
+    title = HTTPStatus(status).phrase
+    return {"type": "about:blank", "title": title, "status": status, "detail": detail}
+
+
+def refusal(request: HttpRequest, status: int, reason: str) -> HttpResponse:
+    """Refuse a request before any view has seen it: a problem document, or a page that says why."""
+    if is_api(request):
+        document = problem_document(status, reason)
+        return JsonResponse(document, status=status, content_type=CONTENT_TYPE)
+    return render(request, "400.html", {"reason": reason}, status=status)
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Tell whether a program is asking, which wants its errors as problem documents."""
+    return request.path_info.startswith("/api/")
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer for an address that is not there."""
+    if is_api(request):
+        return refusal(request, 404, "There is nothing at this address.")
+    return defaults.page_not_found(request, exception)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer for a request that cannot be read."""
+    if is_api(request):
+        return refusal(request, 400, "This request cannot be read.")
+    return defaults.bad_request(request, exception)
