@@ -1,7 +1,8 @@
 """Every number of this subject: scores, weights, blends and the work a cache saves.
 
 All functions are batch-first (any leading axes), compute in float64 and never change their
-arguments. Source of the formulas: Vaswani et al. 2017, "Attention is all you need", section 3.2.
+arguments. Source of the formulas: Vaswani et al. 2017, "Attention is all you need", sections 3.2.1
+and 3.2.2.
 """
 
 from __future__ import annotations
@@ -78,7 +79,56 @@ def attention(
     if mask is not None:
         scores = masked(scores, mask)
     weights = softmax(scores)
-    return scores, weights, weights @ _floats(values)
+    return scores, weights, blend(weights, values)
+
+
+def blend(weights: npt.ArrayLike, values: npt.ArrayLike) -> FloatArray:
+    """Values added up by weight: (…, n, m) and (…, m, e) -> (…, n, e)."""
+    output: FloatArray = _floats(weights) @ _floats(values)
+    return output
+
+
+def head_size(model_size: npt.ArrayLike, heads: npt.ArrayLike) -> IntArray:
+    """Numbers per head, d_k = d_model / h, for counts of shapes (…) that broadcast.
+
+    Raises ValueError where the heads do not share out the model's numbers evenly.
+    """
+    size, count = np.broadcast_arrays(
+        np.asarray(model_size, dtype=np.int64), np.asarray(heads, dtype=np.int64)
+    )
+    if (count < 1).any() or (size < 1).any() or (size % count).any():
+        raise ValueError("the numbers of a model are shared out evenly over at least one head")
+    per_head: IntArray = size // count
+    return per_head
+
+
+def multi_head(
+    queries: npt.ArrayLike,
+    keys: npt.ArrayLike,
+    values: npt.ArrayLike,
+    heads: int,
+    mask: npt.ArrayLike | None = None,
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Attention in `heads` heads side by side, before the last projection.
+
+    Queries (…, n, d), keys (…, m, d) and values (…, m, e) are cut into `heads` equal slices of
+    their last axis. Returns scores and weights (…, heads, n, m), and the heads' outputs next to
+    one another, (…, n, e). `mask` (…, n, m) is the same for every head. Raises ValueError where d
+    or e cannot be cut evenly, or a row of the mask hides every key.
+    """
+    q, k, v = (_split(_floats(rows), heads) for rows in (queries, keys, values))
+    over_heads = None if mask is None else np.asarray(mask, dtype=np.bool_)[..., None, :, :]
+    scores, weights, output = attention(q, k, v, over_heads)
+    side_by_side = np.moveaxis(output, -3, -2)
+    joined: FloatArray = side_by_side.reshape(*side_by_side.shape[:-2], -1)
+    return scores, weights, joined
+
+
+def _split(rows: FloatArray, heads: int) -> FloatArray:
+    """Slices of the last axis as an axis of their own: (…, n, d) -> (…, heads, n, d / heads)."""
+    per_head = int(head_size(rows.shape[-1], heads))
+    slices: FloatArray = np.moveaxis(rows.reshape(*rows.shape[:-1], heads, per_head), -2, -3)
+    return slices
 
 
 @dataclass(frozen=True)
@@ -111,6 +161,29 @@ def kv_cache_trace(prompt: npt.ArrayLike, generate: npt.ArrayLike) -> CacheTrace
     without: IntArray = np.where(running, p[..., None] + step, 0)
     cached: IntArray = np.where(running, np.where(step == 0, p[..., None], 1), 0)
     return CacheTrace(without_cache=without, with_cache=cached)
+
+
+def kv_cache_bytes(
+    layers: npt.ArrayLike,
+    heads: npt.ArrayLike,
+    per_head: npt.ArrayLike,
+    words: npt.ArrayLike,
+    number_bytes: npt.ArrayLike,
+) -> IntArray:
+    """Bytes that the keys and values of a text take up: 2 · layers · heads · d_k · words · bytes.
+
+    All five are counts of at least 1, of shapes (…) that broadcast; `per_head` is d_k, the numbers
+    in one key (and in one value), and `number_bytes` what one number takes. Raises ValueError for
+    counts below 1.
+    """
+    counts = [
+        np.asarray(count, dtype=np.int64)
+        for count in (layers, heads, per_head, words, number_bytes)
+    ]
+    if any((count < 1).any() for count in counts):
+        raise ValueError("a cache has at least one of everything that it counts")
+    in_all: IntArray = 2 * counts[0] * counts[1] * counts[2] * counts[3] * counts[4]
+    return in_all
 
 
 def _floats(values: npt.ArrayLike) -> FloatArray:
