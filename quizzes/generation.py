@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from quizzes.canonical import digest
 from quizzes.kinds import KINDS
@@ -10,6 +10,8 @@ from quizzes.kinds.base import BodyError, JsonObject, Sheet
 
 SEEDS_PER_VARIANT = 100  # a generator that needs more than this is told so instead of waited for
 _BATCH = 256  # seeds
+
+ROUNDING_BOUNDARY = "on a rounding boundary"  # the reason that checks count by itself
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,14 @@ class Generator(Protocol):
 
     def draw(self, seeds: Sequence[int], kind: str) -> list[Candidate | None]:
         """One candidate per seed, None for a seed that gives no good question."""
+
+
+@runtime_checkable
+class ExplainsRejections(Protocol):
+    """What a generator may do besides: say why it rejects a seed."""
+
+    def reasons(self, seeds: Sequence[int], kind: str) -> list[str]:
+        """One reason per seed in a few words, the same for like cases; "" for an accepted seed."""
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,17 @@ import numpy.typing as npt
 from attention.engine import BoolArray, FloatArray, IntArray
 from attention.templates.bodies import BODIES, WRONG_OPTIONS, Mistake, Variant, Wording
 from attention.templates.numerals import authored
-from quizzes.generation import Candidate
+from quizzes.generation import ROUNDING_BOUNDARY, Candidate
 
 Words = npt.NDArray[np.uint64]
 Given = TypeVar("Given")
 
 MARGIN = 3  # a wrong value lies farther than this many tolerances from every other value
+# Why a seed is rejected.
+OUT_OF_RANGE = "outside the template's range"
+NOT_FINITE = "no finite key"
+TOO_ALIKE = "fewer than three wrong values that can be told apart"
+
 BOUNDARY = 1e-9  # a value this near to a rounding boundary may be displayed otherwise elsewhere
 
 
@@ -70,6 +75,22 @@ class Template(ABC, Generic[Given]):
 
         Raises ValueError for a kind that this template does not offer.
         """
+        return [
+            Candidate(seed, BODIES[kind](judged)) if isinstance(judged, Variant) else None
+            for seed, judged in zip(seeds, self._judged(seeds, kind), strict=True)
+        ]
+
+    def reasons(self, seeds: Sequence[int], kind: str) -> list[str]:
+        """Why each seed makes no question, "" where it makes one.
+
+        Raises ValueError for a kind that this template does not offer.
+        """
+        return [
+            "" if isinstance(judged, Variant) else judged for judged in self._judged(seeds, kind)
+        ]
+
+    def _judged(self, seeds: Sequence[int], kind: str) -> list[Variant | str]:
+        """For each seed a worded variant, or the reason to reject it."""
         if kind not in self.kinds:
             raise ValueError(f"{self.name} makes {', '.join(self.kinds)}, not {kind!r}")
         if not seeds:
@@ -78,25 +99,26 @@ class Template(ABC, Generic[Given]):
         worked = self.worked(given)
         keys = display_units(worked.key, self.decimals)
         wrong = {slug: display_units(v, self.decimals) for slug, v in worked.wrong.items()}
-        candidates: list[Candidate | None] = []
-        for row, seed in enumerate(seeds):
-            key = keys[row]
-            if key is None or not worked.sound[row]:
-                candidates.append(None)
-                continue
-            mistakes = self._clear_mistakes(key, {slug: u[row] for slug, u in wrong.items()})
-            if len(mistakes) < WRONG_OPTIONS:
-                candidates.append(None)
-                continue
-            variant = Variant(
-                text=self.wording(given, row, authored(key, self.decimals)),
-                units=key,
-                decimals=self.decimals,
-                tolerance=self.tolerance,
-                mistakes=mistakes,
-            )
-            candidates.append(Candidate(seed=seed, body=BODIES[kind](variant)))
-        return candidates
+        judged: list[Variant | str] = []
+        for row, key in enumerate(keys):
+            values = {slug: units[row] for slug, units in wrong.items()}
+            if not worked.sound[row]:
+                judged.append(OUT_OF_RANGE)
+            elif key is None:
+                judged.append(ROUNDING_BOUNDARY if np.isfinite(worked.key[row]) else NOT_FINITE)
+            elif len(mistakes := self._clear_mistakes(key, values)) < WRONG_OPTIONS:
+                judged.append(TOO_ALIKE)
+            else:
+                judged.append(
+                    Variant(
+                        text=self.wording(given, row, authored(key, self.decimals)),
+                        units=key,
+                        decimals=self.decimals,
+                        tolerance=self.tolerance,
+                        mistakes=mistakes,
+                    )
+                )
+        return judged
 
     def _clear_mistakes(self, key: int, wrong: Mapping[str, int | None]) -> tuple[Mistake, ...]:
         """The wrong values that cannot be taken for the key or for one another.
