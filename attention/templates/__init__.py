@@ -2,11 +2,26 @@
 
 from collections.abc import Mapping
 
+from attention.templates.blending import OutputCoordinate
 from attention.templates.cache import CachedKeys
+from attention.templates.heads import HeadSize
+from attention.templates.masking import CausalWeight
+from attention.templates.memory import CacheBytes
+from attention.templates.scaling import ScaledWeight
 from attention.templates.scores import DotProduct
 from attention.templates.softmax import SoftmaxWeight
 from quizzes.generation import Generator
 
 GENERATORS: Mapping[str, Generator] = {
-    template.name: template for template in (DotProduct(), SoftmaxWeight(), CachedKeys())
+    template.name: template
+    for template in (
+        DotProduct(),
+        ScaledWeight(),
+        SoftmaxWeight(),
+        OutputCoordinate(),
+        CausalWeight(),
+        HeadSize(),
+        CachedKeys(),
+        CacheBytes(),
+    )
 }

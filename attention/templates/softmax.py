@@ -10,12 +10,10 @@ from attention.engine import BoolArray, FloatArray, IntArray, masked, softmax
 from attention.templates.base import Template, Words, Worked, whole_numbers
 from attention.templates.bodies import Wording
 from attention.templates.numerals import authored, chain, factor
+from attention.templates.shares import ORDINALS, picked, ratio, shared_out, worth_asking
 
 COUNTS = (3, 4)  # of the keys
 TENTHS = (-20, 30)  # the scores, in tenths
-LARGEST_WEIGHT = 0.97  # of any key: above it the question is no question
-SMALLEST_KEY = 0.02  # below it two decimals say nothing
-ORDINALS = ("first", "second", "third", "fourth")
 
 
 @dataclass(frozen=True)
@@ -34,8 +32,7 @@ class Scores:
 
     def asked_of(self, values: FloatArray) -> FloatArray:
         """The asked one of four values per row: (batch, 4) -> (batch,)."""
-        picked: FloatArray = np.take_along_axis(values, self.asked[:, None], axis=-1)[:, 0]
-        return picked
+        return picked(values, self.asked)
 
 
 class SoftmaxWeight(Template[Scores]):
@@ -64,13 +61,13 @@ class SoftmaxWeight(Template[Scores]):
         return Worked(
             key=weight,
             wrong={
-                "softmax-is-a-plain-share": _ratio(score, total),
+                "softmax-is-a-plain-share": ratio(score, total),
                 "softmax-without-dividing": np.exp(score),
-                "softmax-divides-by-the-largest": _ratio(score, largest),
+                "softmax-divides-by-the-largest": ratio(score, largest),
                 "softmax-shares-equally": 1 / given.count,
                 "softmax-with-base-two": given.asked_of(softmax(scores * np.log(2))),
             },
-            sound=(weights.max(axis=-1) <= LARGEST_WEIGHT) & (weight >= SMALLEST_KEY),
+            sound=worth_asking(weights, weight),
         )
 
     def wording(self, given: Scores, row: int, key: str) -> Wording:
@@ -89,27 +86,8 @@ class SoftmaxWeight(Template[Scores]):
             blank=f"Softmax gives {asked_key} a weight of [[answer]], rounded to two decimals.",
             label=f"weight of {asked_key}",
             feedback=_feedback(scores, tenths, asked),
-            explanation=_explanation(tenths, scores, asked, key),
+            explanation=shared_out(scores, asked, asked_key, key),
         )
-
-
-def _ratio(numerator: FloatArray, denominator: FloatArray) -> FloatArray:
-    """The ratio, NaN where the denominator is 0."""
-    quotient: FloatArray = np.full_like(numerator, np.nan)
-    np.divide(numerator, denominator, out=quotient, where=denominator != 0)
-    return quotient
-
-
-def _explanation(tenths: list[int], scores: list[str], asked: int, key: str) -> str:
-    exponentials = np.exp(np.array(tenths) / 10)
-    powers = " + ".join(f"e^{{{score}}}" for score in scores)
-    rounded = " + ".join(f"{power:.3f}" for power in exponentials)
-    mine, total = f"{exponentials[asked]:.3f}", f"{exponentials.sum():.3f}"
-    return (
-        f"Raise $e$ to each score and add up: ${powers} \\approx {rounded} \\approx {total}$. "
-        f"The {ORDINALS[asked]} key gets its share of this sum: "
-        f"$\\frac{{{mine}}}{{{total}}} \\approx {key}$."
-    )
 
 
 def _feedback(scores: list[str], tenths: list[int], asked: int) -> dict[str, str]:

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,8 @@ from ruamel.yaml import YAML
 from scipy import stats
 
 import attention
-from attention.templates import GENERATORS, base, cache
-from quizzes.generation import fill_pool
+from attention.templates import GENERATORS, base, cache, scores
+from quizzes.generation import ROUNDING_BOUNDARY, ExplainsRejections, fill_pool
 from quizzes.kinds import KINDS
 from quizzes.kinds.wire import Wire
 from tests.attention.recomputed import RECOMPUTED, shown_as
@@ -117,10 +118,11 @@ def test_no_two_questions_of_a_pool_show_the_same_text(name: str, kind: str) -> 
     assert len(prompts) >= GENERATORS[name].pool_size
 
 
-def test_the_first_500_seeds_of_the_large_templates_all_differ() -> None:
-    for name in ("attention.dot_product", "attention.softmax_weight"):
+def test_the_first_500_seeds_of_the_large_templates_hardly_ever_repeat() -> None:
+    small = {"attention.cached_keys", "attention.head_size", "attention.cache_bytes"}
+    for name in set(NAMES) - small:
         drawn = bodies(name, "multiple_choice")
-        assert len({body["prompt"] for body in drawn}) == len(drawn)
+        assert len({body["prompt"] for body in drawn}) >= 0.99 * len(drawn)
 
 
 def test_cached_keys_states_what_its_space_holds() -> None:
@@ -208,8 +210,8 @@ def test_every_generator_fills_the_pool_it_promises(name: str, kind: str) -> Non
 
 def test_no_weight_of_a_softmax_question_is_above_97_percent() -> None:
     for body in bodies("attention.softmax_weight", "fill_in"):
-        scores = [float(s) for s in re.findall(r"\$s_\d = (-?[\d.]+)\$", body["prompt"])]
-        weights = [math.exp(s) for s in scores]
+        listed = [float(s) for s in re.findall(r"\$s_\d = (-?[\d.]+)\$", body["prompt"])]
+        weights = [math.exp(s) for s in listed]
         assert max(weights) / sum(weights) <= 0.97 + 1e-12
 
 
@@ -235,6 +237,26 @@ def test_drawing_seeds_one_by_one_gives_what_drawing_them_together_gives() -> No
         together = GENERATORS[name].draw(range(1, 21), kind)
         assert together == [GENERATORS[name].draw([seed], kind)[0] for seed in range(1, 21)]
         assert GENERATORS[name].draw([], kind) == []
+
+
+@pytest.mark.parametrize(("name", "kind"), CASES)
+def test_a_seed_has_a_reason_exactly_where_it_makes_no_question(name: str, kind: str) -> None:
+    template = GENERATORS[name]
+    assert isinstance(template, ExplainsRejections)
+    drawn, reasons = template.draw(SEEDS, kind), template.reasons(SEEDS, kind)
+    assert [candidate is None for candidate in drawn] == [reason != "" for reason in reasons]
+    assert set(reasons) <= {"", base.OUT_OF_RANGE, base.TOO_ALIKE, ROUNDING_BOUNDARY}
+
+
+def test_the_reason_tells_a_boundary_from_a_key_that_is_no_number() -> None:
+    class Odd(scores.DotProduct):
+        def worked(self, given: scores.Vectors) -> base.Worked:
+            found = super().worked(given)
+            return replace(found, key=np.array([0.5, np.nan, 3.0]), sound=np.array([1, 1, 0]) > 0)
+
+    reasons = Odd().reasons([1, 2, 3], "fill_in")
+    assert reasons == [ROUNDING_BOUNDARY, base.NOT_FINITE, base.OUT_OF_RANGE]
+    assert Odd().draw([1, 2, 3], "fill_in") == [None, None, None]
 
 
 def test_a_kind_that_is_not_offered_is_refused_by_name() -> None:
