@@ -37,15 +37,15 @@ class LocalSite:
                 command, env=self._environment, start_new_session=True
             )
 
-    def wait_until_ready(self, address: str) -> None:
-        """Return once `address` answers, or something has ended. Raises TimeoutError."""
+    def wait_until_ready(self, address: str) -> bool:
+        """Return True once `address` answers, False if something ended. Raises TimeoutError."""
         until = time.monotonic() + READY_SECONDS
         while time.monotonic() < until:
             if self._ended():
-                return
+                return False
             try:
                 with urlopen(address, timeout=2):  # noqa: S310 - our own http address
-                    return
+                    return True
             except (URLError, OSError):
                 time.sleep(0.1)
         raise TimeoutError(f"{address} did not answer within {READY_SECONDS:.0f} s")

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         call_command("load_lessons", verbosity=0, stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0)
         for account in make_demo_accounts():
-            self.stdout.write(
+            self._say(
                 f"Made the {account.role} {account.email} with password {account.password}"
                 " (shown this once)"
             )
@@ -50,8 +50,8 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         site.start()
         try:
-            site.wait_until_ready(address + "healthz")
-            self.stdout.write(f"Serving on {address} (Ctrl-C stops it). Mail lands in {_mail()}")
+            if site.wait_until_ready(address + "healthz"):
+                self._say(f"Serving on {address} (Ctrl-C stops it). Mail lands in {_mail()}")
             ended = site.wait()
         except KeyboardInterrupt:
             self.stdout.write("Stopping.")
@@ -59,6 +59,11 @@ class Command(BaseCommand):
         finally:
             site.stop()
         raise CommandError(f"{ended} ended by itself; its last lines above say why.")
+
+    def _say(self, line: str) -> None:
+        """Write a line at once, also into a file or a pipe: a password is shown only here."""
+        self.stdout.write(line)
+        self.stdout.flush()
 
 
 def _commands(host: str, port: int) -> dict[str, list[str]]:
