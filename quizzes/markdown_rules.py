@@ -13,6 +13,8 @@ from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
+from quizzes.math_lines import pieces
+
 # [query]{.q} and so on: the four colours that mean the same in every lesson.
 SPAN_CLASSES = ("q", "k", "v", "w")
 LINK_SCHEMES = ("http", "https", "mailto")
@@ -98,8 +100,9 @@ def _math_html(
 ) -> str:
     end = "\n" if tokens[index].type == "math_block" else ""
     mark = _mark_after_math(tokens, index + 1)
-    formula = f"{tokens[index].meta['mathml']}{end}"
-    return f'<span class="math-end">{formula}{mark}</span>' if mark else formula
+    *begun, last = pieces(f"{tokens[index].meta['mathml']}{end}")
+    closed = f'<span class="math-end">{last}{mark}</span>' if mark else last
+    return "".join(begun) + closed
 
 
 def _text_html(
