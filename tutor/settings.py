@@ -39,11 +39,18 @@ EMAIL_VERIFICATION: str = env.str(
 )
 LOG_LEVEL: int = env.log_level("LOG_LEVEL", logging.INFO)
 DB_POOL_SIZE: int = env.int("DB_POOL_SIZE", 8, validate=validate.Range(min=1, max=200))
+REMINDER_SWEEP_SECONDS: float = env.float(
+    "REMINDER_SWEEP_SECONDS", 120.0, validate=validate.Range(min=1.0)
+)
 SUBJECTS: list[str] = env.list("SUBJECTS", ["attention"])
 try:
     env.seal()
 except EnvError as problem:
     raise ImproperlyConfigured(f"The environment is wrong: {problem}") from problem
+if "EMAIL_BACKEND" not in EMAIL:  # what the parser says nothing about
+    raise ImproperlyConfigured(
+        "EMAIL_URL has an unknown scheme: use smtp://, submission://, smtps://, file:// or console://"
+    )
 
 INSTALLED_APPS = [
     "tutor",
@@ -193,7 +200,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-REMINDER_SWEEP_SECONDS = 120.0
+
 CELERY_BEAT_SCHEDULE = {
     "sweep-reminders": {"task": "review.sweep_reminders", "schedule": REMINDER_SWEEP_SECONDS},
 }
