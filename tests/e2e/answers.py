@@ -37,20 +37,15 @@ def answers_to_draw(draw: Draw) -> Answers:
     """Return the answers to this draw."""
     secret = draw.variant.secret
     if draw.variant.kind == "multiple_choice":
-        options = secret["options"]
-        bad = next(key for key in options if options[key]["misconception"])
-        ids = {
-            name: draw.wire.id_of(key) for name, key in (("right", secret["right"]), ("bad", bad))
-        }
-        misconception = options[bad]["misconception"]
-        return Answers(draw, {"": ids["right"]}, {"": ids["bad"]}, misconception)
+        told = {key: option["misconception"] for key, option in secret["options"].items()}
+        bad = next(key for key in told if told[key])
+        right, wrong = (draw.wire.id_of(key) for key in (secret["right"], bad))
+        return Answers(draw, {"": right}, {"": wrong}, told[bad])
     keys = {name: blank["key"] for name, blank in secret["blanks"].items()}
-    right = {
-        name: key["value"] if "value" in key else key["accept"][0] for name, key in keys.items()
-    }
+    right = {name: key.get("value") or key["accept"][0] for name, key in keys.items()}
     name = next(name for name, key in keys.items() if key["wrong"] and "value" in key)
-    wrong = keys[name]["wrong"][0]
-    return Answers(draw, right, right | {name: wrong["value"]}, wrong["misconception"])
+    mistake = keys[name]["wrong"][0]
+    return Answers(draw, right, right | {name: mistake["value"]}, mistake["misconception"])
 
 
 def question_in(page: Any, answers: Answers) -> Any:

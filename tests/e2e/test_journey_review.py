@@ -1,6 +1,7 @@
 """On the due day the questions return: other numbers, other concepts in turn, later dates."""
 
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_on_the_due_day_all_six_return_and_go_further_away(
         page.get_by_role("link", name="Next").click()
         expect(page.locator(".review-bar")).to_contain_text(f"{6 - left} of 6 done")
     assert sorted(slugs) == sorted(CHECKS)
-    assert all(one != other for one, other in zip(concepts, concepts[1:], strict=False))
+    assert all(one != other for one, other in pairwise(concepts))
     expect(page.get_by_role("heading", name="Done for today")).to_be_visible()
     expect(page.locator("main")).to_contain_text("You went over 6 questions.")
     expect(page.locator("main")).to_contain_text("The next review is due on ")
@@ -78,6 +79,24 @@ def test_a_missed_question_returns_the_next_day_and_may_not_be_rated(
     expect(question.locator(".misconception")).to_be_visible()
     expect(question.locator(".due")).to_contain_text("Friday 12 March, tomorrow")
     expect(page.locator("[data-rating]")).to_have_count(0)
+
+
+def test_what_was_missed_comes_again_in_the_same_session_until_it_is_right(
+    page, learner, clock, expect, answered_lesson
+):
+    clock.move_to(DUE)
+    page.goto(REVIEW)
+    missed = shown_draw(page, learner).question
+    asked = []
+    for is_wrong in (True, False, False, False, False, False, False):
+        draw = shown_draw(page, learner)
+        asked.append(draw.question)
+        answers = answers_to_draw(draw)
+        hand_in(page, answers, answers.wrong if is_wrong else answers.right)
+        page.get_by_role("link", name="Next").click()
+    assert (asked[0], asked[-1]) == (missed, missed)
+    assert len(set(asked)) == 6
+    expect(page.get_by_role("heading", name="Done for today")).to_be_visible()
 
 
 def test_a_right_answer_may_be_called_easy_and_then_returns_later(

@@ -1,0 +1,95 @@
+"""The settings page in a browser, and a token made there used by a script."""
+
+import json
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from review.models import StudyPlan
+from tutor.models import AccessToken
+
+SETTINGS = "/settings/"
+
+
+@pytest.fixture
+def call_api(live_server):
+    """Calls the API as a script does; returns status and document."""
+
+    def call(token):
+        request = Request(f"{live_server.url}/api/v1/me/")
+        request.add_header("Authorization", f"Bearer {token}")
+        try:
+            with urlopen(request, timeout=10) as response:
+                return response.status, json.load(response)
+        except HTTPError as problem:
+            with problem:
+                return problem.code, json.load(problem)
+
+    return call
+
+
+def change(page):
+    page.goto(SETTINGS)
+    page.get_by_label("Time zone").select_option("Asia/Tokyo")
+    page.get_by_label("A new study day begins at").select_option("3")
+    page.get_by_label("How well to remember").fill("0.85")
+    page.get_by_label("Send me a mail on days when something is due").check()
+    page.get_by_label("Send it at").select_option("7")
+    page.get_by_role("button", name="Save").click()
+
+
+def assert_changed(page, learner, expect):
+    expect(page.get_by_role("status")).to_have_text("Your settings are saved.")
+    expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
+    expect(page.get_by_label("How well to remember")).to_have_value("0.85")
+    plan = StudyPlan.objects.get(learner=learner)
+    assert (plan.time_zone, plan.rollover_hour, plan.reminder_hour) == ("Asia/Tokyo", 3, 7)
+    assert (plan.desired_retention, plan.reminder_consent) == (0.85, True)
+
+
+def test_zone_hours_and_retention_are_changed(page, learner, expect):
+    change(page)
+    assert_changed(page, learner, expect)
+
+
+def test_settings_are_changed_without_scripts(plain_page, learner, expect):
+    change(plain_page)
+    assert_changed(plain_page, learner, expect)
+
+
+def test_a_retention_out_of_bounds_is_refused_in_words(plain_page, learner, expect):
+    plain_page.watch.ask_for(422)
+    plain_page.goto(SETTINGS)
+    # The browser's own check of a number is what a script, or an older browser, goes without.
+    plain_page.evaluate("document.querySelectorAll('form').forEach(f => { f.noValidate = true })")
+    plain_page.get_by_label("How well to remember").fill("0.99")
+    plain_page.get_by_role("button", name="Save").click()
+    expect(plain_page.locator(".errorlist")).to_contain_text("0.95")
+    expect(plain_page.get_by_label("How well to remember")).to_have_value("0.99")
+    assert StudyPlan.objects.get(learner=learner).desired_retention == 0.9
+
+
+def test_a_token_is_shown_once_works_for_a_script_and_stops_when_revoked(
+    page, learner, expect, call_api
+):
+    page.goto(SETTINGS)
+    page.get_by_label("Name of the new token").fill("my script")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.locator(".new-token")).to_be_focused()
+    secret = page.locator(".new-token code").inner_text()
+    status, document = call_api(secret)
+    assert (status, document["email"]) == (200, "learner@example.org")
+    page.goto(SETTINGS)
+    assert secret not in page.content()
+    expect(page.locator(".tokens")).to_contain_text("my script")
+    expect(page.locator(".tokens")).to_contain_text("last used")
+    page.get_by_role("button", name="Revoke my script").click()
+    expect(page.locator(".tokens")).to_have_count(0)
+    status, document = call_api(secret)
+    assert (status, document["detail"]) == (401, "This token is unknown or was revoked.")
+    assert not AccessToken.objects.filter(user=learner).exists()
+
+
+def test_a_token_cannot_be_forged(learner, call_api):
+    assert call_api("tut_" + "A" * 43)[0] == 401
