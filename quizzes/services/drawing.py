@@ -78,17 +78,19 @@ def _standing(
 
 
 def save_draft(*, draw: Draw, draft: dict[str, str], now: datetime) -> bool:
-    """Keep what the learner has typed so far; False if the draw is answered already.
+    """Keep what the learner has typed so far; False if the draw was answered with something else.
 
-    Raises ValueError if the text cannot be stored.
+    A draft may be overtaken by the answer that holds the same text: then nothing is lost, and
+    nothing is left to keep. Raises ValueError if the text cannot be stored.
     """
     text = str(draft.get("text", ""))
     if reason := unstorable(text):
         raise ValueError(reason)
     if len(text) > DRAFT_LENGTH:
         raise ValueError(f"The text is longer than {DRAFT_LENGTH:,} characters.")
-    if _answered(draw):
-        return False
+    answer = Submission.objects.filter(learner_id=draw.learner_id, draw=draw).first()
+    if answer is not None:
+        return bool(answer.raw.get("text") == text)
     draw.draft = {"text": text}
     draw.draft_saved_at = now
     draw.save(update_fields=["draft", "draft_saved_at"])

@@ -197,6 +197,14 @@ def test_a_draft_is_kept_until_the_answer(learner):
     assert draw.draft == {"text": "Because"}
 
 
+def test_a_draft_that_the_answer_has_overtaken_is_not_lost(learner):
+    draw = open_now(learner, make_question("why", "explanation"))
+    answer_draw(draw, {"text": "It holds the heat."})
+    assert save_draft(draw=draw, draft={"text": "It holds the heat."}, now=LATER)
+    draw.refresh_from_db()
+    assert draw.draft == {}
+
+
 @pytest.mark.parametrize("text", ["a\x00b", "\ud800", "x" * 20_001])
 def test_a_draft_that_cannot_be_stored_is_refused(learner, question, text):
     draw = open_now(learner, question)
