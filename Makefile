@@ -16,11 +16,11 @@ LOCK := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-h
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint lock bench clean
+.PHONY: help run test test-fast lint check-generators lock bench clean
 .DELETE_ON_ERROR:
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: $(READY) ## Serve on HOST and PORT (127.0.0.1:8000) with a database of its own; Ctrl-C stops it
 	@$(VENV)python manage.py run_local --host "$(HOST)" --port "$(PORT)"
@@ -31,14 +31,17 @@ test: $(READY) ## Run the whole suite with PostgreSQL, Redis, a worker and a bro
 test-fast: $(READY) ## Run what needs no services, on SQLite
 	@$(VENV)python -m tests.run --fast $(ARGS)
 
-# The type checker reads the settings, which want a secret; this one signs nothing.
-lint: export SECRET_KEY := lint-only-0123456789-abcdefghijklmnopqrstuvwxyz
+# The type checker and the commands read the settings, which want a secret; this one signs nothing.
+lint check-generators: export SECRET_KEY := lint-only-0123456789-abcdefghijklmnopqrstuvwxyz
 lint: $(READY) ## Check style, types, layers and missing migrations
 	$(VENV)ruff check .
 	$(VENV)ruff format --check .
 	$(VENV)mypy
 	$(VENV)lint-imports
 	$(VENV)python manage.py makemigrations --check --dry-run
+
+check-generators: $(READY) ## Hold every question generator to the rules, over 10,000 seeds each
+	@$(VENV)python manage.py check_generators --seeds 10000 $(ARGS)
 
 bench: $(READY) ## Measure answers per second on a PostgreSQL made for it
 	@$(VENV)python -m tests.provision $(VENV)python benchmarks/answer.py $(ARGS)

@@ -1,8 +1,8 @@
 """What a generator is, and how a pool of checked variants is filled from one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
 from quizzes.canonical import digest
 from quizzes.kinds import KINDS
@@ -10,6 +10,8 @@ from quizzes.kinds.base import BodyError, JsonObject, Sheet
 
 SEEDS_PER_VARIANT = 100  # a generator that needs more than this is told so instead of waited for
 _BATCH = 256  # seeds
+
+Answer = TypeVar("Answer")
 
 ROUNDING_BOUNDARY = "on a rounding boundary"  # the reason that checks count by itself
 
@@ -73,6 +75,10 @@ class PoolError(ValueError):
         super().__init__(f"{generator}: {reached} of {wanted} variants: {reason}")
 
 
+class DrawError(ValueError):
+    """A generator that raises, or that does not answer for each of its seeds."""
+
+
 def fingerprint(shown: JsonObject) -> str:
     """What tells two variants apart: the SHA-256 (hex) of everything that is displayed."""
     return digest(shown)
@@ -100,21 +106,52 @@ def fill_pool(generator: Generator, kind: str, size: int) -> list[PoolVariant]:
     raise PoolError(generator.name, len(pool), size, f"{last} seeds gave no more")
 
 
-def _drawn(
-    generator: Generator, kind: str, seeds: Sequence[int], reached: int, wanted: int
-) -> list[Candidate]:
-    """What these seeds give, without the rejected ones."""
-    try:
-        drawn = generator.draw(seeds, kind)
-    except Exception as error:
-        reason = f"seeds {seeds[0]}–{seeds[-1]} raised {type(error).__name__}: {error}"
-        raise PoolError(generator.name, reached, wanted, reason) from error
+def draw(generator: Generator, kind: str, seeds: Sequence[int]) -> list[Candidate | None]:
+    """What a generator makes of some seeds.
+
+    Raises DrawError, also for whatever the generator itself raises.
+    """
+    drawn = _asked(generator.draw, seeds, kind)
     if len(drawn) != len(seeds) or any(
         candidate is not None and candidate.seed != seed
         for candidate, seed in zip(drawn, seeds, strict=True)
     ):
         reason = f"seeds {seeds[0]}–{seeds[-1]} did not give one candidate each, in their order"
-        raise PoolError(generator.name, reached, wanted, reason)
+        raise DrawError(reason)
+    return drawn
+
+
+def reasons(generator: Generator, kind: str, seeds: Sequence[int]) -> list[str]:
+    """Why a generator rejects these seeds, "" where it does not say.
+
+    Raises DrawError, also for whatever the generator itself raises.
+    """
+    if not seeds or not isinstance(generator, ExplainsRejections):
+        return [""] * len(seeds)
+    given = _asked(generator.reasons, seeds, kind)
+    if len(given) != len(seeds):
+        raise DrawError(f"seeds {seeds[0]}–{seeds[-1]} did not give one reason each")
+    return given
+
+
+def _asked(
+    answer: Callable[[Sequence[int], str], list[Answer]], seeds: Sequence[int], kind: str
+) -> list[Answer]:
+    try:
+        return answer(seeds, kind)
+    except Exception as error:
+        reason = f"seeds {seeds[0]}–{seeds[-1]} raised {type(error).__name__}: {error}"
+        raise DrawError(reason) from error
+
+
+def _drawn(
+    generator: Generator, kind: str, seeds: Sequence[int], reached: int, wanted: int
+) -> list[Candidate]:
+    """What these seeds give, without the rejected ones."""
+    try:
+        drawn = draw(generator, kind, seeds)
+    except DrawError as error:
+        raise PoolError(generator.name, reached, wanted, str(error)) from error.__cause__
     return [candidate for candidate in drawn if candidate is not None]
 
 
