@@ -1,0 +1,1 @@
+"""Measurements; each prints one line of JSON with ratios taken in the same run."""
