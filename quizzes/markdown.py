@@ -23,6 +23,8 @@ _OPTIONS = {"typographer": True, "xhtmlOut": False}
 _PAGE = with_rules(PageConverter("commonmark", {**_OPTIONS, "html": False}))
 _STRICT = with_rules(StrictConverter("commonmark", {**_OPTIONS, "html": True}))
 
+_ONE_PARAGRAPH = ["paragraph_open", "inline", "paragraph_close"]
+
 
 @dataclass(frozen=True)
 class MarkdownProblem:
@@ -52,6 +54,22 @@ def render(text: str) -> str:
 def render_inline(text: str) -> str:
     """HTML without block elements, for a label, an option or a caption; raises as `render`."""
     return _html(_PAGE.parseInline(text.strip(), {}))
+
+
+def render_fitting(text: str) -> str:
+    """As `render_inline`, but as blocks where the text needs them: for an option, say."""
+    return render(text) if holds_blocks(text) else render_inline(text)
+
+
+@lru_cache(maxsize=4096)
+def holds_blocks(text: str) -> bool:
+    """Whether a text is more than one paragraph: code, a list, a table, two paragraphs.
+
+    A text of one line never is, so that an option “- 3” stays a number and “1. Lisp” a name.
+    """
+    if "\n" not in text.strip():
+        return False
+    return [token.type for token in _PAGE.parse(text, {})] != _ONE_PARAGRAPH
 
 
 def problems(text: str) -> tuple[MarkdownProblem, ...]:
