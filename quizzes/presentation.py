@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 
 from quizzes.kinds import KINDS
 from quizzes.kinds.base import Outcome, Part
-from quizzes.markdown import render, render_inline
+from quizzes.kinds.bodies import NAME
+from quizzes.markdown import holds_blocks, render, render_fitting, render_inline
 from quizzes.models import Draw, Grade, Misconception, Submission
+from quizzes.order_view import AnsweredOrder, OrderRow, answered_order, order_rows
 
-_BLANK = re.compile(r"\[\[([a-z][a-z0-9_]*)\]\]")
+_BLANK = re.compile(rf"\[\[({NAME})\]\]")
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class ResultView:
     misconceptions: list[dict[str, SafeString]]
     options: list[dict[str, Any]] = field(default_factory=list)
     pieces: list[dict[str, Any]] = field(default_factory=list)
+    order: AnsweredOrder | None = None
     text: str = ""
     model_answer_html: str = ""
     rubric: list[dict[str, Any]] = field(default_factory=list)
@@ -48,8 +51,12 @@ class QuestionView:
     concept_title: str
     key: str
     prompt_html: SafeString
+    multiple: bool = False
     options: list[dict[str, Any]] = field(default_factory=list)
     pieces: list[dict[str, Any]] = field(default_factory=list)
+    bank: Mapping[str, Any] = field(default_factory=dict)
+    rows: list[OrderRow] = field(default_factory=list)
+    leave_out: bool = False
     text: str = ""
     saved_at_text: str = ""
     label: str = ""
@@ -74,12 +81,17 @@ def present(draw: Draw, *, typed: Mapping[str, Any] | None = None) -> QuestionVi
     typed = typed or {}
     shown: Mapping[str, Any] = KINDS[draw.variant.kind].present(draw.variant.shown, draw.wire)
     chosen = typed.get("choices") or []
-    blanks = typed.get("blanks") or {}
+    blanks = _by_name(typed, "blanks")
     view = _view(draw, shown)
     return replace(
         view,
         options=[
-            {"id": o["id"], "html": _inline(o["text"]), "checked": o["id"] in chosen}
+            {
+                "id": o["id"],
+                "html": _fitting(o["text"]),
+                "block": holds_blocks(o["text"]),
+                "checked": o["id"] in chosen,
+            }
             for o in shown.get("options", [])
         ],
         pieces=_pieces(
@@ -89,6 +101,9 @@ def present(draw: Draw, *, typed: Mapping[str, Any] | None = None) -> QuestionVi
                 for b in shown.get("blanks", [])
             },
         ),
+        bank=shown.get("bank", {}),
+        rows=order_rows(shown.get("items", []), _by_name(typed, "positions")),
+        leave_out=shown.get("leave_out", False),
         text=typed.get("text") or draw.draft.get("text") or shown.get("starter") or "",
         saved_at_text=_("Saved") if draw.draft_saved_at else "",
     )
@@ -134,18 +149,19 @@ def present_answered(
         misconceptions=_named(outcome, misconceptions),
         options=[
             {
-                "html": _inline(o["text"]),
+                "html": _fitting(o["text"]),
                 "right": o["right"],
                 "chosen": o["chosen"],
-                "feedback_html": _inline(o["feedback"]) if o["chosen"] else "",
+                "feedback_html": _fitting(o["feedback"]) if o["chosen"] else "",
             }
             for o in revealed.get("options", [])
         ],
         pieces=_pieces(shown["prompt"], _graded_blanks(shown, revealed)),
+        order=answered_order(revealed) if "answer" in revealed else None,
         text=revealed.get("text", ""),
         model_answer_html=_block(revealed.get("model_answer") or ""),
         rubric=[
-            {"key": point["key"], "point_html": _inline(point["point"])}
+            {"key": point["key"], "point_html": _fitting(point["point"])}
             for point in revealed.get("rubric", [])
         ],
         covered=[part.name for part in outcome.parts],
@@ -159,10 +175,17 @@ def _view(draw: Draw, shown: Mapping[str, Any]) -> QuestionView:
         anchor=f"q-{draw.public_id}",
         template=f"quizzes/kinds/{draw.variant.kind}.html",
         kind=draw.variant.kind,
+        multiple=shown.get("multiple", False),
         concept_title=draw.question.concept.title,
         key=page_key(draw),
         prompt_html=_block(shown["prompt"]),
     )
+
+
+def _by_name(typed: Mapping[str, Any], group: str) -> Mapping[str, Any]:
+    """The fields of a group that was sent; a form may send anything under its name."""
+    found = typed.get(group)
+    return found if isinstance(found, dict) else {}
 
 
 def _graded_blanks(
@@ -173,8 +196,7 @@ def _graded_blanks(
         blank["name"]: {
             **blank,
             "label": labels[blank["name"]],
-            "expected_html": _inline(blank["expected"]),
-            "feedback_html": _inline(blank["feedback"]),
+            "feedback_html": _fitting(blank["feedback"]),
         }
         for blank in revealed.get("blanks", [])
     }
@@ -221,3 +243,7 @@ def _block(text: str) -> SafeString:
 
 def _inline(text: str) -> SafeString:
     return mark_safe(render_inline(text)) if text else SafeString("")  # noqa: S308
+
+
+def _fitting(text: str) -> SafeString:
+    return mark_safe(render_fitting(text)) if text else SafeString("")  # noqa: S308

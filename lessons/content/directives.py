@@ -14,7 +14,8 @@ from quizzes.kinds.base import BodyError, Json, JsonObject
 
 TITLE_LENGTH = 200
 
-# Where the bodies of all kinds hold Markdown; other texts in them are taken as they are.
+# Where the bodies of all kinds hold Markdown; other texts in them are taken as they are, and so is
+# the text of a drop-down list, which can show nothing else.
 MARKDOWN_KEYS = frozenset({"prompt", "text", "feedback", "explanation", "model_answer", "point"})
 
 _OWN_KEYS = ("kind", "concept", "generator")
@@ -118,7 +119,7 @@ def _check_body(kind: str, body: JsonObject, fields: Fields, reading: Reading) -
                     fields.yaml.line(problem.loc), _with_place(problem.loc, problem.message)
                 )
     for loc, text in _texts(body, ()):
-        if loc[-1] in MARKDOWN_KEYS:
+        if loc[-1] in MARKDOWN_KEYS and not _is_list_entry(loc):
             fields.is_sound(loc, text)
         elif loc[-1] == "misconception":
             reading.mention("misconception", text, fields.yaml.line(loc))
@@ -127,6 +128,10 @@ def _check_body(kind: str, body: JsonObject, fields: Fields, reading: Reading) -
 def _with_place(loc: Loc, message: str) -> str:
     place = ".".join(str(step + 1 if isinstance(step, int) else step) for step in loc)
     return f"{place}: {message}" if place else message
+
+
+def _is_list_entry(loc: Loc) -> bool:
+    return loc[0] == "blanks" and loc[-1] == "text"
 
 
 def _texts(value: Json, loc: Loc) -> Iterator[tuple[Loc, str]]:

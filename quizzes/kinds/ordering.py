@@ -148,7 +148,7 @@ def parse(shown: JsonObject, raw: object, wire: Wire, locale: str) -> JsonObject
     ids = read_order(raw, list(start), leave_out=question.leave_out)
     order = tuple(start[one] for one in ids)
     if [_class(key) for key in order] == [_class(key) for key in start.values()]:
-        raise AnswerError("order", "Put the items in order first: they stand as they stood.")
+        raise AnswerError("order", "Put the items in order first: nothing was moved yet.")
     return Parsed(order=order).model_dump(mode="json")
 
 

@@ -235,6 +235,7 @@ def test_the_example_in_the_documentation_loads(tmp_path):
     assert {q.kind for section in lesson.sections for q in section.questions} == {
         "multiple_choice",
         "fill_in",
+        "ordering",
         "explanation",
     }
 
