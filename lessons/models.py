@@ -152,7 +152,10 @@ class SectionQuestion(models.Model):
 class Prediction(models.Model):
     """What a reader commits to before a step is shown."""
 
-    step = models.OneToOneField(Step, on_delete=models.CASCADE, related_name="prediction")
+    # None once the file asks it no more: learners' guesses hang on it.
+    step = models.OneToOneField(
+        Step, on_delete=models.CASCADE, null=True, related_name="prediction"
+    )
     slug = models.SlugField(max_length=SLUG_LENGTH)
     shown = models.JSONField()  # prompt and options
     secret = models.JSONField()  # which option comes true, and why

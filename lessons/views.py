@@ -111,6 +111,8 @@ def predict(request: HttpRequest, slug: str, prediction_slug: str) -> HttpRespon
         step__section__lesson__slug=slug,
         step__section__lesson__retired_at=None,
     )
+    step = prediction.step
+    assert step is not None  # it was looked up by its section
     errors: dict[int, str] = {}
     try:
         commit_prediction(
@@ -126,11 +128,9 @@ def predict(request: HttpRequest, slug: str, prediction_slug: str) -> HttpRespon
     if not request.headers.get("HX-Request"):
         if errors:
             return refused(request, errors[prediction.id], status=422)
-        return redirect(
-            f"{prediction.step.section.lesson.get_absolute_url()}#{anchor_of(prediction.step)}"
-        )
+        return redirect(f"{step.section.lesson.get_absolute_url()}#{anchor_of(step)}")
     fresh = None if errors else prediction
-    view = _one_section(request, prediction.step.section, fresh=fresh, errors=errors)
+    view = _one_section(request, step.section, fresh=fresh, errors=errors)
     context = {"section": view}
     return render(request, "lessons/stages.html", context, status=422 if errors else 200)
 

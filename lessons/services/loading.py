@@ -166,6 +166,7 @@ def _load_lesson(text: LessonText, now: datetime, report: LoadReport) -> set[int
         _load_section(lesson, section, position, questions, now, report)
     kept = [section.slug for section in text.sections]
     _retire(lesson.sections.exclude(slug__in=kept), now, report)
+    _load_predictions(lesson, text, questions, report)
     return {question.id for question in questions.values()}
 
 
@@ -236,19 +237,53 @@ def _load_section(
         key = {"section": section, "slug": written.slug}
         steps[written.slug] = _keep(Step, key, values, report)
     _retire(section.steps.exclude(slug__in=list(steps)), now, report)
-    for guess in text.predictions:
-        values = {
-            "slug": guess.slug,
-            "shown": guess.shown,
-            "secret": guess.secret,
-            "question": questions.get(guess.question or ""),
-        }
-        _keep(Prediction, {"step": steps[guess.step]}, values, report)
     for number, asked in enumerate(text.questions, start=1):
         place = {"section": section, "question": questions[asked.slug]}
         _keep(SectionQuestion, place, {"position": number}, report)
     asked_here = [questions[asked.slug].id for asked in text.questions]
     section.places.exclude(question__in=asked_here).delete()
+
+
+def _load_predictions(
+    lesson: Lesson, text: LessonText, questions: Mapping[str, Question], report: LoadReport
+) -> None:
+    """Put each prediction before its step; one that moved takes its guesses along."""
+    steps = {
+        (step.section.slug, step.slug): step
+        for step in Step.objects.filter(section__lesson=lesson).select_related("section")
+    }
+    wanted = {
+        guess.slug: (guess, steps[section.slug, guess.step])
+        for section in text.sections
+        for guess in section.predictions
+    }
+    there = Prediction.objects.filter(step__section__lesson=lesson)
+    by_slug = {row.slug: row for row in there.select_related("step__section")}
+    for slug, row in by_slug.items():
+        if slug not in wanted or row.step != wanted[slug][1]:
+            _take_out(row, moves=slug in wanted, report=report)
+    for slug, (guess, step) in wanted.items():
+        values = {
+            "step": step,
+            "shown": guess.shown,
+            "secret": guess.secret,
+            "question": questions.get(guess.question or ""),
+        }
+        if slug in by_slug:
+            _keep(Prediction, {"pk": by_slug[slug].pk}, values, report)
+        else:
+            Prediction.objects.create(slug=slug, **values)
+            report.note(True, f"new prediction {slug}")
+
+
+def _take_out(prediction: Prediction, *, moves: bool, report: LoadReport) -> None:
+    """Free the step of a prediction, unless the step is gone too: they come back together."""
+    step = prediction.step
+    if step is None or not (moves or step.retired_at is step.section.retired_at is None):
+        return
+    prediction.step = None
+    prediction.save(update_fields=["step"])
+    report.note(not moves, f"prediction {prediction} taken out")
 
 
 def _keep(

@@ -63,6 +63,8 @@ def commit_prediction(
 
     Raises AnswerError for a choice that is not offered, LockedError out of turn.
     """
+    if prediction.step is None:
+        raise LockedError("This prediction is not asked any more.")
     steps = steps_of(prediction.step.section)
     answered = answers_to(learner_id, steps)
     if prediction.id in answered:
