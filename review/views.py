@@ -112,7 +112,8 @@ def _show(
         elif item.result:
             item = replace(item, result=replace(item.result, rate_url=address))
     if request.headers.get("HX-Request"):
-        return render(request, "quizzes/question.html", {"item": item}, status=posted.status)
+        context = {"item": item, **_bar(queue.session(plan, now))}
+        return render(request, "review/answered.html", context, status=posted.status)
     if request.method == "POST" and posted.status == 200:
         return redirect("review:draw", draw_id=draw.public_id)
     today = queue.session(plan, now)

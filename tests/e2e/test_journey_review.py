@@ -55,6 +55,8 @@ def test_on_the_due_day_all_six_return_and_go_further_away(
         expect(question.get_by_role("heading", name="Right")).to_be_focused()
         expect(question.locator(".due")).to_contain_text("Comes back on ")
         expect(page.locator("[data-rating]")).to_have_count(3)
+        expect(page.locator(".review-bar")).to_contain_text(f"{6 - left} of 6 done")
+        expect(page.locator(".next .meta")).to_have_text(f"{left} left today" if left else "")
         page.get_by_role("link", name="Next").click()
         expect(page.locator(".review-bar")).to_contain_text(f"{6 - left} of 6 done")
     assert sorted(slugs) == sorted(CHECKS)
