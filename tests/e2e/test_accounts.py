@@ -81,7 +81,7 @@ def test_a_wrong_password_is_told_in_words_and_signs_nobody_in(new_page, learner
 def test_a_forgotten_password_is_replaced_by_the_link_in_the_mail(new_page, learner, expect):
     page = new_page()
     page.goto("/accounts/login/")
-    page.get_by_role("link", name="Forgotten your password?").click()
+    page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("Email").fill("learner@example.org")
     page.get_by_role("button", name="Send the link").click()
     expect(page.get_by_role("heading", name="Look into your mail")).to_be_visible()
