@@ -1,5 +1,6 @@
 """REST: what is due, open a question, answer it."""
 
+from typing import Any
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
@@ -16,6 +17,7 @@ from quizzes.services import open_draw
 from review.http import learner_id_of
 from review.models import Card
 from review.paging import page
+from review.presentation import AnsweredDraw
 from review.serializers import (
     AnswerRequest,
     DrawSerializer,
@@ -25,7 +27,7 @@ from review.serializers import (
     SelfGradeRequest,
     draw_document,
 )
-from review.services import answer, rate_explanation
+from review.services import Answered, answer, rate_explanation
 
 KEY_HEADER = OpenApiParameter(
     "Idempotency-Key",
@@ -107,7 +109,7 @@ class SubmissionView(APIView):
         body = AnswerRequest(data=request.data)
         body.is_valid(raise_exception=True)
         now = timezone.now()
-        answer(
+        stored = answer(
             draw=draw,
             raw=body.validated_data["answer"],
             idempotency_key=_key(request),
@@ -116,7 +118,7 @@ class SubmissionView(APIView):
             answer_seconds=body.validated_data["answer_seconds"],
             locale=body.validated_data["locale"],
         )
-        return Response(draw_document(draw))
+        return Response(_after(draw, stored))
 
 
 class SelfGradeView(APIView):
@@ -131,8 +133,16 @@ class SelfGradeView(APIView):
         body = SelfGradeRequest(data=request.data)
         body.is_valid(raise_exception=True)
         now = timezone.now()
-        rate_explanation(draw=draw, covered=body.validated_data["covered"], now=now)
-        return Response(draw_document(draw))
+        stored = rate_explanation(draw=draw, covered=body.validated_data["covered"], now=now)
+        return Response(_after(draw, stored))
+
+
+def _after(draw: Draw, stored: Answered) -> dict[str, Any]:
+    """Return the draw with its answer; a replayed one is read again, as it may have changed."""
+    if stored.replayed:
+        return draw_document(draw)
+    fresh = AnsweredDraw(draw, stored.submission, stored.grade, stored.log)
+    return draw_document(draw, fresh)
 
 
 def _own(request: Request, draw_id: UUID) -> Draw:

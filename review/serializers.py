@@ -112,10 +112,13 @@ class DrawSerializer(serializers.Serializer[Any]):
     result = ResultSerializer(allow_null=True)
 
 
-def draw_document(draw: Draw) -> dict[str, Any]:
-    """Return a draw for the API; reads the variant's secret only if there is an answer."""
+def draw_document(draw: Draw, answered: AnsweredDraw | None = None) -> dict[str, Any]:
+    """Return a draw for the API; reads the variant's secret only if there is an answer.
+
+    `answered` is what has just been stored, where that is at hand; else it is read.
+    """
     kind = KINDS[draw.variant.kind]
-    answered = answered_draws(draw.learner_id, [draw]).get(draw.id)
+    answered = answered or answered_draws(draw.learner_id, [draw]).get(draw.id)
     document = {
         "id": draw.public_id,
         "question": draw.question.public_id,

@@ -14,7 +14,7 @@ from review import days, fsrs, ratings
 from review.fsrs import Rating
 from review.models import Card, ReviewLog, StudyPlan
 from review.models.cards import LogKind, State
-from review.services.plans import lock_plan, refresh_next_dates
+from review.services.plans import card_moved, lock_plan, refresh_next_dates
 
 
 @dataclass(frozen=True)
@@ -233,10 +233,14 @@ def _store(plan: StudyPlan, card: Card, log: ReviewLog, now: datetime) -> None:
     assert log.stability_after is not None
     assert log.difficulty_after is not None
     card.stability, card.difficulty = log.stability_after, log.difficulty_after
+    before = None if card.pk is None else card.due
     card.model, card.due = fsrs.MODEL, log.due
     card.last_seq += 1
     log.seq = card.last_seq
     card.save()
     log.card = card
     log.save()
-    refresh_next_dates(plan, now)
+    if card.suspended_at is None and card.question.retired_at is None:
+        card_moved(plan, before, card.due, now)
+    else:
+        refresh_next_dates(plan, now)

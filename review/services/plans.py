@@ -75,9 +75,27 @@ def change_plan(*, learner_id: int, changes: Mapping[str, Any], now: datetime) -
 
 def refresh_next_dates(plan: StudyPlan, now: datetime) -> None:
     """Set when the plan's learner is next due and next reminded, after a change of their cards."""
-    plan.next_due_at = _next_due(plan)
+    _set_next_dates(plan, _next_due(plan), now)
+
+
+def card_moved(plan: StudyPlan, before: datetime | None, after: datetime, now: datetime) -> None:
+    """Do the same after the due date of one card that is asked has changed.
+
+    While another card is the earliest, no other date need be read.
+    """
+    kept = plan.next_due_at
+    if kept is None or before is None or before > kept:
+        _set_next_dates(plan, after if kept is None else min(kept, after), now)
+    else:
+        _set_next_dates(plan, _next_due(plan), now)
+
+
+def _set_next_dates(plan: StudyPlan, next_due: datetime | None, now: datetime) -> None:
+    dates = (plan.next_due_at, plan.next_reminder_at)
+    plan.next_due_at = next_due
     plan.next_reminder_at = next_reminder_at(plan, now)
-    plan.save(update_fields=["next_due_at", "next_reminder_at"])
+    if dates != (plan.next_due_at, plan.next_reminder_at):
+        plan.save(update_fields=["next_due_at", "next_reminder_at"])
 
 
 def _next_due(plan: StudyPlan) -> datetime | None:

@@ -131,7 +131,7 @@ def test_a_fault_half_way_leaves_nothing_behind(learner, question, monkeypatch):
     def fail(*_):
         raise RuntimeError("the power is out")
 
-    monkeypatch.setattr("review.services.answering.refresh_next_dates", fail)
+    monkeypatch.setattr("review.services.answering.card_moved", fail)
     with pytest.raises(RuntimeError, match="power"):
         send(draw, right(draw))
     assert counts() == before
