@@ -7,8 +7,9 @@ from attention.widgets.cache import CACHE
 from attention.widgets.grid import GRID
 from attention.widgets.query import QUERY
 from attention.widgets.stages import STAGES
+from attention.widgets.words import WORDS
 from lessons.content import Widget
 
 WIDGETS: Mapping[str, Widget] = {
-    widget.name: widget for widget in (BARS, CACHE, GRID, QUERY, STAGES)
+    widget.name: widget for widget in (BARS, CACHE, GRID, QUERY, STAGES, WORDS)
 }

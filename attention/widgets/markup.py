@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import Any
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -77,3 +79,9 @@ def numeric_cell(*parts: str) -> str:
 def query_name(word: str) -> str:
     """The querying word in quotation marks and the query's colour."""
     return f'<span class="c-q">“{escape(word)}”</span>'
+
+
+def inert_json(settings: dict[str, Any]) -> str:
+    """Settings for a custom element, as JSON that cannot end its own script element."""
+    text = json.dumps(settings, ensure_ascii=False).replace("<", "\\u003c")
+    return f'<script type="application/json">{text}</script>'

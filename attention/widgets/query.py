@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from html import escape
 from typing import Annotated, Literal, Self
@@ -13,7 +12,7 @@ from pydantic import Field, model_validator
 from attention.engine import BoolArray, FloatArray, scaled_scores, softmax
 from attention.widgets.bars import weight_rows
 from attention.widgets.base import Figure, Params, Word, problem
-from attention.widgets.markup import query_name, table, vector
+from attention.widgets.markup import inert_json, query_name, table, vector
 from attention.widgets.plane import Arrow, Mark, plane
 
 LIMIT = 3.0  # of every coordinate: the edge of the paper
@@ -125,10 +124,9 @@ def draw(params: QueryParams) -> str:
         ["key", "score", "weight"],
         weight_rows(words, scores[0].tolist(), weights[0].tolist()),
     )
-    settings = json.dumps(params.model_dump(exclude_none=True), ensure_ascii=False)
     return (
         f'<attn-query class="attn-box" label="{escape(f"Steer the query of “{params.query}”")}">'
-        f'<script type="application/json">{settings.replace("<", chr(92) + "u003c")}</script>'
+        f"{inert_json(params.model_dump(exclude_none=True))}"
         f'<div class="attn-split"><div class="attn-stage">{drawing}</div>'
         f'<div class="attn-side">{listing}</div></div>'
         '<p class="attn-note">With scripts switched on, the arrow can be moved.</p></attn-query>'

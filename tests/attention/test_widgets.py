@@ -42,12 +42,22 @@ def stages(show: str) -> Params:
     return {"query": "it", "q": [1, 2], "keys": KEYS, "show": show}
 
 
+WORDS: Params = {
+    "words": ["a", "b", "c"],
+    "heads": [{"name": "one", "scores": SCORES}, {"name": "two", "scores": [[0, 0, 0]] * 3}],
+    "start": 1,
+    "causal": True,
+}
+
+
 EXAMPLES: list[tuple[str, Params]] = [
     ("attention.bars", {"words": ["a", "b", "c"], "scores": [1.41, 2.12, 0], "hidden": [0]}),
     ("attention.grid", {"words": ["a", "b", "c"], "scores": SCORES, "causal": True}),
     ("attention.grid", {"words": list("abcdef"), "scores": [[0] * 6] * 6, "causal": False}),
     ("attention.cache", {"prompt": 5, "words": ["so", "it", "ends"], "show": "both"}),
     ("attention.query", QUERY),
+    ("attention.words", WORDS),
+    ("attention.words", {**WORDS, "heads": WORDS["heads"][:1], "causal": False}),
     *(
         ("attention.stages", stages(show))
         for show in ("vectors", "scores", "scaled", "weights", "output")
@@ -189,6 +199,23 @@ REFUSED: list[tuple[str, Params, tuple[str | int, ...], str]] = [
         "permitted",
     ),
     ("attention.grid", {"words": ["a", "b"], "scores": [[1, 2], [1]], "causal": True}, (), "row 1"),
+    ("attention.words", {**WORDS, "start": 3}, (), "start goes from 0 to 2, not 3"),
+    ("attention.words", {**WORDS, "start": -1}, (), "start goes from 0 to 2"),
+    ("attention.words", {**WORDS, "heads": []}, ("heads",), "at least 1"),
+    ("attention.words", {**WORDS, "heads": WORDS["heads"][:1] * 2}, (), "a name of its own"),
+    (
+        "attention.words",
+        {**WORDS, "heads": [{"name": "one", "scores": SCORES[:2]}]},
+        (),
+        "head one: 3 words need 3 rows of scores, not 2",
+    ),
+    (
+        "attention.words",
+        {**WORDS, "heads": [{"name": "one", "scores": [[0, 0, 0], [0, 0], [0, 0, 0]]}]},
+        (),
+        "head one: row 1 of scores must hold 3 numbers, not 2",
+    ),
+    ("attention.words", {**WORDS, "causal": "yes"}, ("causal",), "boolean"),
     ("attention.cache", {"prompt": 0, "words": ["a"], "show": "with"}, ("prompt",), "greater"),
     ("attention.cache", {"prompt": 1, "words": ["a"], "show": "none"}, ("show",), "without"),
     ("attention.stages", {**stages("scores"), "q": [1, 2, 3]}, (), "equally long"),
@@ -248,7 +275,7 @@ def test_every_problem_is_told_at_once() -> None:
 coordinate = st.integers(-30, 30).map(lambda tenths: tenths / 10)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.tuples(coordinate, coordinate), min_size=2, max_size=5),
     st.floats(0.05, 0.99),

@@ -6,6 +6,8 @@
  * Fires (bubbling) `attn-change` {q, weights} and, once for each goal, `goal-met` {id}.
  */
 
+import { element, numeral, softmax } from "./attn-numbers.js";
+
 export const LIMIT = 3;
 export const STEP = 0.1;
 const LEAP = 0.5;
@@ -17,13 +19,6 @@ const QUIET_MS = 500; // of stillness before the new state is announced
 
 export function dot(a, b) {
   return a.reduce((sum, number, place) => sum + number * b[place], 0);
-}
-
-export function softmax(scores) {
-  const top = Math.max(...scores);
-  const exponentials = scores.map((score) => Math.exp(score - top));
-  const sum = exponentials.reduce((a, b) => a + b, 0);
-  return exponentials.map((exponential) => exponential / sum);
 }
 
 /** Scaled scores and weights of one query over some keys. */
@@ -39,12 +34,6 @@ export function goalMet(goal, q, words, weights) {
   return weights[words.indexOf(goal.word)] >= goal.min;
 }
 
-/** A number with a real minus sign; without `decimals` as short as it goes. Never −0. */
-export function numeral(value, decimals) {
-  const text = decimals === undefined ? String(Math.round(value * 100) / 100) : value.toFixed(decimals);
-  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
-}
-
 /** What someone typed, as a number within the limits, or null. */
 export function typedNumber(text) {
   const plain = text.trim().replace(/^[−–]/, "-").replace(",", ".");
@@ -58,15 +47,6 @@ const onStep = (value) => Math.round(clamp(value) / STEP) / Math.round(1 / STEP)
 const hundredths = (value) => Math.round(clamp(value) * 100) / 100;
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 let serial = 0;
-
-function element(name, attributes = {}, ...children) {
-  const node = name.startsWith("svg:")
-    ? document.createElementNS("http://www.w3.org/2000/svg", name.slice(4))
-    : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
 
 class AttnQuery extends HTMLElement {
   #q;
