@@ -1,81 +1,101 @@
-"""A mail server for tests: takes every mail, and can be made to wait before it takes one."""
+"""A mail server for tests: keeps what it is given, and can make callers wait before that."""
 
 import email
-import email.policy
 import socketserver
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
+from email.policy import default
+
+ANSWERS = {"EHLO": "250 sink", "HELO": "250 sink", "RCPT": "250 ok", "RSET": "250 ok"}
+WAIT_SECONDS = 60.0
 
 
 class Sink:
-    """What was delivered; while `open` is not set, a mail that arrives is kept waiting."""
+    """Where the mails are. While it is held, nobody gets further than MAIL FROM."""
 
     def __init__(self) -> None:
-        """Begin empty and open."""
         self.mails: list[EmailMessage] = []
-        self.arrived = threading.Event()
-        self.open = threading.Event()
-        self.open.set()
-        self.port = 0
+        self.waiting = threading.Semaphore(0)  # one more for each caller that is made to wait
+        self._open = threading.Event()
+        self._open.set()
 
-    def take(self, text: bytes) -> None:
-        """Keep a delivered mail."""
-        mail = email.message_from_bytes(text, policy=email.policy.default)
-        assert isinstance(mail, EmailMessage)
-        self.mails.append(mail)
+    def hold(self) -> None:
+        """Make callers wait before their mail."""
+        self._open.clear()
+
+    def release(self) -> None:
+        """Let them go on."""
+        self._open.set()
+
+    def recipients(self) -> list[str]:
+        """Return who has got mail, once for each mail."""
+        return sorted(str(mail["To"]) for mail in self.mails)
+
+    def pass_on(self) -> None:
+        """Come past MAIL FROM."""
+        if not self._open.is_set():
+            self.waiting.release()
+            self._open.wait(WAIT_SECONDS)
 
 
 class _Conversation(socketserver.StreamRequestHandler):
+    server: "_Server"
+
     def handle(self) -> None:
-        sink: Sink = self.server.sink
-        self._say("220 ready")
+        try:
+            self._talk()
+        except ConnectionError:
+            return  # the caller was killed
+
+    def _talk(self) -> None:
+        self._say("220 sink")
         while line := self.rfile.readline():
-            word = line[:4].upper().strip()
-            if word == b"DATA":
+            word = line[:4].decode("ascii").upper()
+            if word == "MAIL":
+                self.server.sink.pass_on()
+                self._say("250 ok")
+            elif word == "DATA":
                 self._say("354 go on")
-                text = self._text()
-                sink.arrived.set()
-                sink.open.wait(60)
-                try:
-                    self._say("250 taken")
-                except OSError:
-                    return  # the sender has died: it never heard that the mail was taken
-                sink.take(text)
-            elif word == b"QUIT":
+                if (content := self._content()) is None:
+                    return
+                self.server.sink.mails.append(email.message_from_bytes(content, policy=default))
+                self._say("250 kept")
+            elif word == "QUIT":
                 self._say("221 bye")
                 return
             else:
-                self._say("250 fine")
+                self._say(ANSWERS.get(word, "502 unknown"))
 
-    def _say(self, words: str) -> None:
-        self.wfile.write(f"{words}\r\n".encode())
-
-    def _text(self) -> bytes:
+    def _content(self) -> bytes | None:
+        """Return the mail; None if its sender went away before its end."""
         lines: list[bytes] = []
-        while (line := self.rfile.readline()) not in {b".\r\n", b""}:
-            lines.append(line)
-        return b"".join(lines)
+        while line := self.rfile.readline():
+            if line == b".\r\n":
+                return b"".join(lines)
+            lines.append(line.removeprefix(b".") if line.startswith(b"..") else line)
+        return None
+
+    def _say(self, line: str) -> None:
+        self.wfile.write(line.encode() + b"\r\n")
 
 
 class _Server(socketserver.ThreadingTCPServer):
-    allow_reuse_address = True
     daemon_threads = True
     sink: Sink
 
 
 @contextmanager
-def smtp_sink() -> Iterator[Sink]:
-    """Take mail on a free port of 127.0.0.1 while the block runs."""
+def smtp_sink() -> Iterator[tuple[Sink, str]]:
+    """Give a sink and its address (for EMAIL_URL) while the block runs."""
     with _Server(("127.0.0.1", 0), _Conversation) as server:
         server.sink = Sink()
-        server.sink.port = server.server_address[1]
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:
-            yield server.sink
+            yield server.sink, f"smtp://127.0.0.1:{server.server_address[1]}"
         finally:
-            server.sink.open.set()
+            server.sink.release()
             server.shutdown()
-            thread.join(10)
+            thread.join()
