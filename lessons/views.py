@@ -1,6 +1,7 @@
 """Pages of paths and lessons."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -151,8 +152,9 @@ def step(request: HttpRequest, slug: str, section_slug: str, step_slug: str) -> 
     found = next((s for s in steps if s.slug == step_slug), None)
     if found is None:
         raise Http404
-    context = {"step": found, "section": view}
-    return render(request, "lessons/step.html", context, status=403 if found.locked else 200)
+    alone = replace(found, prediction=None)
+    context = {"step": alone, "section": view, "lesson": section.lesson}
+    return render(request, "lessons/step_page.html", context, status=403 if found.locked else 200)
 
 
 @require_POST

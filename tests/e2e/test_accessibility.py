@@ -24,6 +24,12 @@ def test_pages_for_learners(page, address):
     assert_looks_right(page)
 
 
+def test_a_step_that_is_not_open_yet(page):
+    page.watch.ask_for(403)
+    page.goto("/lessons/attention/sections/predict/steps/query-doubled/")
+    assert_looks_right(page)
+
+
 def test_a_page_that_is_not_there(page):
     page.watch.ask_for(404)
     response = page.goto("/lessons/nowhere/")

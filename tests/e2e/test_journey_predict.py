@@ -36,12 +36,15 @@ def assert_guess_and_outcome_are_shown(page, expect):
     expect(page.get_by_text("1 of 5 predictions made")).to_be_visible()
 
 
-def test_the_server_itself_refuses_a_step_whose_prediction_is_owed(page, withheld):
-    refused, whole = page.request.get(STEP_2), page.request.get(LESSON)
-    assert (refused.status, whole.status) == (403, 200)
-    assert "Waits for the prediction before it." in refused.text()
-    html = refused.text() + whole.text()
+def test_the_server_itself_refuses_a_step_whose_prediction_is_owed(page, withheld, expect):
+    page.watch.ask_for(403)
+    refused = page.goto(STEP_2)
+    html = refused.text() + page.request.get(LESSON).text()
+    assert refused.status == 403
     assert [piece for piece in withheld if piece in html] == []
+    expect(page.get_by_text("Waits for the prediction before it.")).to_be_visible()
+    page.get_by_role("link", name="Back to Attention").click()
+    expect(page.locator("#step-predict-query-doubled")).to_be_in_viewport()
 
 
 def test_what_was_withheld_is_sent_once_its_prediction_is_in(page, withheld, expect):
