@@ -121,8 +121,8 @@ def _feedback(products: list[str], root: int, asked: int) -> dict[str, str]:
             "afterwards. Such weights no longer add up to 1."
         ),
         "softmax-is-a-plain-share": (
-            f"This is the dot product over the sum of all three, $\\frac{{{mine}}}"
-            f"{{{chain(products)}}}$. Softmax shares out the exponentials of the scores."
+            f"This is the dot product over the sum of all three, ${mine} / ({chain(products)})$. "
+            "Softmax shares out the exponentials of the scores."
         ),
         "softmax-shares-equally": (
             "This is $\\frac{1}{3}$, the same for every key. Equal weights need equal scores."

@@ -94,7 +94,7 @@ def _feedback(scores: list[str], tenths: list[int], asked: int) -> dict[str, str
     mine, largest = scores[asked], authored(max(tenths), 1)
     return {
         "softmax-is-a-plain-share": (
-            f"This is the score over the sum of the scores, $\\frac{{{mine}}}{{{chain(scores)}}}$. "
+            f"This is the score over the sum of the scores, ${mine} / ({chain(scores)})$. "
             "Softmax shares out the exponentials of the scores."
         ),
         "softmax-without-dividing": (
