@@ -6,7 +6,7 @@ Browsers never break a line inside a formula, so a long one would stick out of a
 import re
 
 # Shorter formulas fit on any line and stay whole, which also reads better aloud.
-LONGEST_WHOLE = 24  # characters of the text in the formula
+LONGEST_WHOLE = 16  # characters of the text in the formula
 
 # A signed number begins with a minus that has attributes; only a bare operator ends a piece.
 _BREAK_BEHIND = re.compile("<mo>(=|≈|≠|≡|&lt;|&gt;|≤|≥|→|\\+|−|±|⋅|×)</mo>")
