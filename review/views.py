@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from quizzes.kinds.base import AnswerError
 from quizzes.models import Draw
@@ -46,6 +46,7 @@ def session(request: HttpRequest) -> HttpResponse:
     return render(request, "review/session.html", context)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def draw(request: HttpRequest, draw_id: UUID) -> HttpResponse:
     """Show one draw again (GET), or take its answer (POST)."""

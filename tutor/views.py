@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from review import wording
 from review.services import change_plan, plan_of
@@ -18,6 +18,7 @@ from tutor.tokens import make_token
 MAX_TOKENS = 20
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Show and change the learner's settings."""

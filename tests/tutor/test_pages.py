@@ -39,3 +39,9 @@ def test_a_learner_sees(pages, lesson, address):
 
 def test_what_is_not_there_is_404(pages, lesson):
     assert pages.get("/lessons/nowhere/").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/settings/", "/review/8a2f9e66-2f65-4a6e-9d0a-0d3a5b1f9c11/"])
+@pytest.mark.parametrize("method", ["put", "delete", "patch"])
+def test_a_page_takes_no_other_methods_than_it_means(pages, address, method):
+    assert getattr(pages, method)(address).status_code == 405
