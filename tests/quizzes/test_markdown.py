@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quizzes
-from quizzes.markdown import MarkdownError, plain, problems, render, render_inline
+from quizzes.markdown import MarkdownError, plain, problems, render, render_fitting, render_inline
 from quizzes.mathml import MAX_TEX_LENGTH, STYLE_CLASSES
 
 MATH_CSS = Path(quizzes.__file__).parent / "static" / "quizzes" / "math.css"
@@ -340,3 +340,13 @@ def test_punctuation_stays_on_the_line_of_the_formula_before_it(mark):
 def test_text_behind_a_formula_is_still_escaped():
     assert render_inline("$x$.<b> & $y$ <i>").endswith("</math> &lt;i&gt;")
     assert "</math>.</span>&lt;b&gt; &amp; <math" in render_inline("$x$.<b> & $y$ <i>")
+
+
+@pytest.mark.parametrize("text", ["- 3", "1. Lisp", "# 5", "two\nlines", " `x` ", "$$x$$"])
+def test_a_fitting_text_stays_in_its_line(text):
+    assert render_fitting(text) == render_inline(text)
+
+
+@pytest.mark.parametrize("text", ["```\nx\n```", "one\n\ntwo", "- a\n- b", "so:\n\n    x = 1"])
+def test_a_fitting_text_becomes_blocks_where_it_holds_some(text):
+    assert render_fitting(text) == render(text)
