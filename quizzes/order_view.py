@@ -11,6 +11,8 @@ from django.utils.translation import ngettext
 from quizzes.markdown import render_fitting
 
 _RIGHT = ("follows", "free")
+# How each relation of two neighbours is marked.
+_MARKS = {"follows": "right", "free": "right", "gap": "partly", "swapped": "wrong", "": ""}
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class AnsweredRow:
     html: SafeString
     belongs: bool
     note: str
-    note_is_right: bool
+    mark: str  # right, partly, wrong or nothing
     feedback_html: SafeString
 
 
@@ -74,7 +76,7 @@ def answered_order(revealed: Mapping[str, Any]) -> AnsweredOrder:
                 html=_html(entry["text"]),
                 belongs=entry["belongs"],
                 note=notes[entry["next"]],
-                note_is_right=entry["next"] in _RIGHT,
+                mark=_MARKS[entry["next"]],
                 feedback_html=_html(entry["feedback"]),
             )
             for entry in revealed["answer"]

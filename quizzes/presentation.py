@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -90,6 +91,7 @@ def present(draw: Draw, *, typed: Mapping[str, Any] | None = None) -> QuestionVi
                 "id": o["id"],
                 "html": _fitting(o["text"]),
                 "block": holds_blocks(o["text"]),
+                "label": _label_of_formula(o["text"]),
                 "checked": o["id"] in chosen,
             }
             for o in shown.get("options", [])
@@ -180,6 +182,15 @@ def _view(draw: Draw, shown: Mapping[str, Any]) -> QuestionView:
         key=page_key(draw),
         prompt_html=_block(shown["prompt"]),
     )
+
+
+def _label_of_formula(text: str) -> str:
+    """The signs of an option that is nothing but a formula; not every reader takes them for a name.
+
+    Other options are named by their words.
+    """
+    html = render_fitting(text)
+    return strip_tags(html) if html.startswith("<math") and html.endswith("</math>") else ""
 
 
 def _by_name(typed: Mapping[str, Any], group: str) -> Mapping[str, Any]:

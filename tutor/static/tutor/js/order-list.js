@@ -41,7 +41,7 @@ class OrderList extends HTMLElement {
   }
 
   equip(row) {
-    const grip = make("span", { className: "order-grip", textContent: "⠿", ariaHidden: "true" });
+    const grip = make("span", { className: "order-grip", ariaHidden: "true" });
     grip.addEventListener("pointerdown", (event) => this.drag(event, row, grip));
     row.prepend(grip);
     fieldOf(row).hidden = true;
