@@ -8,8 +8,10 @@ import re
 # Shorter formulas fit on any line and stay whole, which also reads better aloud.
 LONGEST_WHOLE = 16  # characters of the text in the formula
 
-# A signed number begins with a minus that has attributes; only a bare operator ends a piece.
-_BREAK_BEHIND = re.compile("<mo>(=|≈|≠|≡|&lt;|&gt;|≤|≥|→|\\+|−|±|⋅|×)</mo>")
+# The minus of a signed number has no space around it; only an operator that has ends a piece.
+_BREAK_BEHIND = re.compile(
+    '<mo( lspace="0\\.2222em" rspace="0\\.2222em")?>(=|≈|≠|≡|&lt;|&gt;|≤|≥|→|\\+|−|±|⋅|×)</mo>'
+)
 _TAG = re.compile(r"<(?P<close>/?)[a-z]+[^>]*?(?P<empty>/?)>")
 _BEGIN, _END = "<math>", "</math>"
 

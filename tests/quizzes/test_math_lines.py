@@ -20,6 +20,10 @@ def test_a_long_formula_may_break_behind_each_outer_operator():
     assert ends == ["+", "≈", "+", "+", "≈", "7"]
 
 
+def test_a_long_product_may_break_behind_each_factor():
+    assert len(formulas(render_inline(r"$2 \cdot 32 \times 16 \cdot 2048 = 2097152$"))) == 5
+
+
 def test_cutting_a_formula_loses_nothing_of_it():
     whole = render(f"$$\n{LONG}\n$$").strip()
     cut = "".join(formulas(render_inline(f"${LONG}$"))).replace("</math><math>", "")
