@@ -112,6 +112,10 @@ class DrawSerializer(serializers.Serializer[Any]):
     result = ResultSerializer(allow_null=True)
 
 
+# Made once: a serializer copies all of its fields each time that one is made.
+_DRAW = DrawSerializer()
+
+
 def draw_document(draw: Draw, answered: AnsweredDraw | None = None) -> dict[str, Any]:
     """Return a draw for the API; reads the variant's secret only if there is an answer.
 
@@ -129,7 +133,7 @@ def draw_document(draw: Draw, answered: AnsweredDraw | None = None) -> dict[str,
         "shown": kind.present(draw.variant.shown, draw.wire),
         "result": _result(answered) if answered else None,
     }
-    return dict(DrawSerializer(document).data)
+    return dict(_DRAW.to_representation(document))
 
 
 def _result(answered: AnsweredDraw) -> dict[str, Any]:

@@ -101,18 +101,20 @@ def current_grade(submission: Submission) -> Grade | None:
 
 
 def _stored(draw: Draw, idempotency_key: str, request_hash: str) -> Submitted | None:
+    # Three columns, for nearly always there is none.
     found = list(
-        Submission.objects.filter(learner_id=draw.learner_id).filter(
-            Q(idempotency_key=idempotency_key) | Q(draw=draw)
-        )
+        Submission.objects.filter(learner_id=draw.learner_id)
+        .filter(Q(idempotency_key=idempotency_key) | Q(draw=draw))
+        .values_list("id", "idempotency_key", "request_hash")
     )
-    for submission in found:
-        if submission.idempotency_key != idempotency_key:
+    for submission_id, key, earlier_hash in found:
+        if key != idempotency_key:
             continue
-        if submission.request_hash != request_hash:
+        if earlier_hash != request_hash:
             raise KeyReusedError(
                 "This Idempotency-Key was used before for another answer: send a new key."
             )
+        submission = Submission.objects.get(learner_id=draw.learner_id, id=submission_id)
         return Submitted(submission, current_grade(submission), replayed=True)
     if found:
         raise AlreadyAnsweredError("This question was answered already.")
