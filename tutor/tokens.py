@@ -23,8 +23,11 @@ def user_of_token(secret: str, now: datetime) -> User | None:
     """Return whose token this is, noting its use; None if there is no such token."""
     if not secret.isascii():
         return None
-    row = AccessToken.objects.select_related("user").filter(digest=_digest(secret)).first()
-    if row is None or not row.user.is_active:
+    try:
+        row = AccessToken.objects.select_related("user").get(digest=_digest(secret))
+    except AccessToken.DoesNotExist:
+        return None
+    if not row.user.is_active:
         return None
     if row.last_used_at is None or now - row.last_used_at > NOTE_USE_AFTER:
         AccessToken.objects.filter(pk=row.pk).update(last_used_at=now)

@@ -148,8 +148,9 @@ def _scheduled(plan: StudyPlan, draw: Draw, submitted: Submitted, now: datetime)
     if submitted.replayed or grade is None:
         return Answered(submission, grade, log_of(draw) if grade else None, submitted.replayed)
     rating = _rating(draw, submission, grade)
-    card = Card.objects.of(plan.learner_id).filter(question_id=draw.question_id).first()
-    if card is None:
+    try:
+        card = Card.objects.of(plan.learner_id).get(question_id=draw.question_id)
+    except Card.DoesNotExist:
         card = Card(learner_id=plan.learner_id)
     card.question = draw.question
     reviewed_at, clamped = days.clamp_clock(now, card.last_reviewed_at)

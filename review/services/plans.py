@@ -52,11 +52,11 @@ def lock_plan(learner_id: int) -> StudyPlan:
         .select_related("parameters")
         .filter(learner_id=learner_id)
     )
-    plan = locked.first()
-    if plan is None:
+    try:
+        return locked.get()
+    except StudyPlan.DoesNotExist:
         plan_of(learner_id)
-        plan = locked.get()
-    return plan
+        return locked.get()
 
 
 @transaction.atomic
