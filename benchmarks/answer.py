@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
+from uuid import uuid4
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -82,8 +83,8 @@ class Prepared:
         self.draws: list[list[Draw]] = []
         self.counters: list[Counter] = []
         count = (ROUNDS * CALLS_PER_ROUND + PROFILED + WARM_UP) // LEARNERS + 2
-        for number in range(LEARNERS):
-            user = User.objects.create_user(f"bench{number}@example.org", "a-long-password")
+        for _ in range(LEARNERS):
+            user = User.objects.create_user(f"bench-{uuid4()}@example.org", "a-long-password")
             plan_of(user.pk)
             _row, secret = make_token(user, "bench")
             self.headers.append(
