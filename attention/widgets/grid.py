@@ -81,7 +81,7 @@ def matrix(
         return listing
     label = f"Matrix of weights of head “{escape(head)}”" if head else "Matrix of weights"
     return (
-        f'<div class="attn-scroll" tabindex="0" role="region" aria-label="{label}">{listing}</div>'
+        f'<div class="attn-scroll" tabindex="0" role="group" aria-label="{label}">{listing}</div>'
     )
 
 

@@ -6,7 +6,8 @@ from tests.e2e.looks import assert_looks_right, assert_policy_is_strict
 
 STRANGERS_PAGES = ["/", "/paths/machine-learning/", "/accounts/login/", "/accounts/signup/"]
 LEARNERS_PAGES = [
-    *("/", "/paths/machine-learning/", "/lessons/attention/", "/review/", "/review/progress/"),
+    *("/", "/paths/machine-learning/", "/lessons/attention/", "/lessons/self-attention/"),
+    *("/review/", "/review/progress/"),
     *("/settings/", "/accounts/logout/"),
 ]
 

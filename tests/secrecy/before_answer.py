@@ -30,6 +30,7 @@ def _asked(pages: Client, script: APIClient, learner_id: int) -> Iterator[tuple[
         "/",
         "/paths/machine-learning/",
         "/lessons/attention/",
+        "/lessons/self-attention/",
         "/review/",
         "/review/progress/",
         "/settings/",
@@ -38,12 +39,15 @@ def _asked(pages: Client, script: APIClient, learner_id: int) -> Iterator[tuple[
         yield address, pages.get(address)
     for address in ("/api/v1/", "/api/v1/due/", "/api/v1/me/"):
         yield address, script.get(address)
-    for section in Section.objects.filter(lesson__slug="attention").order_by("position"):
+    sections = Section.objects.select_related("lesson").order_by("lesson__slug", "position")
+    for section in sections:
         for step in section.steps.order_by("position"):
-            address = f"/lessons/attention/sections/{section.slug}/steps/{step.slug}/"
+            slug = section.lesson.slug
+            address = f"/lessons/{slug}/sections/{section.slug}/steps/{step.slug}/"
             yield address, pages.get(address)
-    for prediction in Prediction.objects.order_by("id"):
-        address = f"/lessons/attention/predictions/{prediction.slug}/"
+    for prediction in Prediction.objects.select_related("step__section__lesson").order_by("id"):
+        slug = prediction.step.section.lesson.slug
+        address = f"/lessons/{slug}/predictions/{prediction.slug}/"
         yield f"refused {address}", pages.post(address, {"choices[]": "no such option"})
         htmx = {"HX-Request": "true"}
         yield f"htmx {address}", pages.post(address, {"choices[]": "none"}, headers=htmx)
@@ -58,7 +62,8 @@ def _asked(pages: Client, script: APIClient, learner_id: int) -> Iterator[tuple[
 def _around_draw(pages: Client, script: APIClient, draw: Draw) -> Iterator[tuple[str, object]]:
     slug, at = draw.question.slug, draw.public_id
     htmx = {"HX-Request": "true"}
-    lesson = f"/lessons/attention/questions/{at}/"
+    asked_in = Section.objects.get(places__question=draw.question).lesson.slug
+    lesson = f"/lessons/{asked_in}/questions/{at}/"
     yield f"page {slug}", pages.get(f"/review/{at}/")
     yield f"read {slug}", script.get(f"/api/v1/draws/{at}/")
     yield f"malformed page {slug}", pages.post(f"/review/{at}/", {"choices[]": "nothing"})
