@@ -5,14 +5,13 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from lessons.models import Lesson, LessonProgress, Path, PathLesson, Prediction, Section
 from lessons.pages import SectionView, anchor_of, read_by, safe, section_view, sections_of
@@ -23,11 +22,11 @@ from quizzes.models import Draw
 from quizzes.services import NotPendingError
 from review import queue, wording
 from review.doors import PostedAnswer, own_draw, post_answer, refused
-from review.http import learner_id_of
+from review.http import learner_id_of, signed_in
 from review.services import plan_of, rate_explanation
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show every path; to a stranger also what this is."""
     progress = _progress_of(request)
@@ -35,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "lessons/home.html", {"paths": paths, **_due(request)})
 
 
-@require_GET
+@require_safe
 def path(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one path with how far its reader has come."""
     found = get_object_or_404(_paths(), slug=slug)
@@ -44,8 +43,8 @@ def path(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "lessons/path.html", context)
 
 
-@require_GET
-@login_required
+@require_safe
+@signed_in
 def lesson(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a lesson."""
     found = get_object_or_404(Lesson, slug=slug, retired_at=None)
@@ -75,7 +74,7 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def answer(request: HttpRequest, slug: str, draw_id: UUID) -> HttpResponse:
     """Take the answer to a question of a lesson."""
     found = get_object_or_404(Lesson, slug=slug, retired_at=None)
@@ -84,7 +83,7 @@ def answer(request: HttpRequest, slug: str, draw_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def rate(request: HttpRequest, slug: str, draw_id: UUID) -> HttpResponse:
     """Take the learner's judgement of their own explanation."""
     found = get_object_or_404(Lesson, slug=slug, retired_at=None)
@@ -101,7 +100,7 @@ def rate(request: HttpRequest, slug: str, draw_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def predict(request: HttpRequest, slug: str, prediction_slug: str) -> HttpResponse:
     """Commit to a guess; the step behind it opens."""
     prediction = get_object_or_404(
@@ -136,8 +135,8 @@ def predict(request: HttpRequest, slug: str, prediction_slug: str) -> HttpRespon
     return render(request, "lessons/stages.html", context, status=422 if errors else 200)
 
 
-@require_GET
-@login_required
+@require_safe
+@signed_in
 def step(request: HttpRequest, slug: str, section_slug: str, step_slug: str) -> HttpResponse:
     """Show one step; 403 while a prediction before it is owed."""
     section = get_object_or_404(
@@ -158,7 +157,7 @@ def step(request: HttpRequest, slug: str, section_slug: str, step_slug: str) -> 
 
 
 @require_POST
-@login_required
+@signed_in
 def reached(request: HttpRequest, slug: str) -> HttpResponse:
     """Remember which section the reader has come to."""
     found = get_object_or_404(Lesson, slug=slug, retired_at=None)
@@ -170,7 +169,7 @@ def reached(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def finished(request: HttpRequest, slug: str) -> HttpResponse:
     """Mark the lesson as read and go back to its path."""
     found = get_object_or_404(Lesson, slug=slug, retired_at=None)
@@ -279,9 +278,11 @@ def _due(request: HttpRequest) -> dict[str, Any]:
         return {"anonymous": True}
     now = timezone.now()
     plan = plan_of(learner_id_of(request))
+    today = queue.size(plan, now)
     return {
         "anonymous": False,
-        "due_count": queue.due_count(plan, now),
+        "due_count": today.due_or_new,
+        "missed_count": today.missed,
         "review_url": reverse("review:session"),
         "next_due_text": wording.next_due(plan.next_due_at, plan, now),
         "reminders_off": plan.next_due_at is not None and not plan.reminder_consent,

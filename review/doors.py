@@ -8,7 +8,6 @@ from uuid import UUID
 from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from quizzes.forms import raw_answer
@@ -17,6 +16,7 @@ from quizzes.models import Draw
 from quizzes.models.answers import Confidence
 from quizzes.presentation import page_key
 from quizzes.services import AlreadyAnsweredError, KeyReusedError
+from review.http import number_locale
 from review.services import answer
 
 _started = Signer(salt="review.started")
@@ -58,7 +58,7 @@ def post_answer(request: HttpRequest, draw: Draw, now: datetime) -> PostedAnswer
             now=now,
             confidence=confidence,
             answer_seconds=seconds_since(request.POST.get("started", ""), now),
-            locale=get_language() or "en",
+            locale=number_locale(request),
         )
     except AnswerError as problem:
         return PostedAnswer(status=422, errors={problem.field: problem.message}, typed=raw)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from math import sqrt
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from review.fsrs import Rating
 from review.models import Card, ReviewLog, StudyPlan
@@ -96,14 +96,20 @@ def suspended(plan: StudyPlan) -> list[Card]:
 def recent(plan: StudyPlan, now: datetime) -> Recent:
     """Return the reviews of the last weeks and the share of them that was recalled.
 
-    First answers are left out: there was nothing to remember yet.
+    First answers are left out, for there was nothing to remember yet; so are a day's repeats of
+    what was missed, and what was taken back.
     """
     since = plan.study_date(now) - timedelta(days=RECENT_DAYS)
-    counted = ReviewLog.objects.filter(
+    logs = ReviewLog.objects.filter(
         learner_id=plan.learner_id,
-        kind=LogKind.REVIEW,
+        kind__in=[LogKind.REVIEW, LogKind.UNDO],
         study_date__gt=since,
-        stability_before__isnull=False,
-    ).aggregate(all=Count("id"), recalled=Count("id", filter=Q(rating__gt=Rating.Again)))
-    total = counted["all"]
-    return Recent(total, round(100 * counted["recalled"] / total) if total else None)
+    ).values_list("card_id", "kind", "seq", "target_seq", "elapsed_days", "rating")
+    undone = {(card, target) for card, kind, _, target, _, _ in logs if kind == LogKind.UNDO}
+    ratings = [
+        rating
+        for card, kind, seq, _, elapsed, rating in logs
+        if kind == LogKind.REVIEW and elapsed and (card, seq) not in undone
+    ]
+    recalled = sum(1 for rating in ratings if rating and rating > Rating.Again)
+    return Recent(len(ratings), round(100 * recalled / len(ratings)) if ratings else None)

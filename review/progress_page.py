@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,19 +9,19 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from review import charts, progress, queue
-from review.http import learner_id_of
+from review.http import learner_id_of, signed_in
 from review.models import Card
 from review.progress import ConceptRecall, DueDay
 from review.services import plan_of
 
-WIDTH, HEIGHT, LABELS = 720, 130, 22
+WIDTH, HEIGHT, LABELS = 720, 130, 36
 
 
-@require_GET
-@login_required
+@require_safe
+@signed_in
 def show(request: HttpRequest) -> HttpResponse:
     """Show the learner's own progress."""
     now = timezone.now()
@@ -44,7 +43,7 @@ def show(request: HttpRequest) -> HttpResponse:
             "width": WIDTH,
             "height": HEIGHT,
             "height_with_labels": HEIGHT + LABELS,
-            "label_y": HEIGHT + 17,
+            "label_y": HEIGHT + 26,
         },
     }
     return render(request, "review/progress.html", context)

@@ -37,6 +37,11 @@ class Size:
     waiting: int
 
     @property
+    def due_or_new(self) -> int:
+        """What is asked today for the first time."""
+        return self.due + self.new
+
+    @property
     def left(self) -> int:
         """All that is still asked today."""
         return self.due + self.new + self.missed
@@ -58,9 +63,9 @@ def session(plan: StudyPlan, now: datetime, skipped: Sequence[int] = ()) -> Sess
     What was skipped (question ids, in the order of skipping) comes after everything else.
     """
     done = done_on(plan, now)
-    size = _size(plan, now, done)
-    cards = _candidates(plan, now, size)
-    return Session(_first(cards, plan, skipped), done.answers, size.left, size.waiting)
+    held = _size(plan, now, done)
+    card = _first(_candidates(plan, now, held), plan, skipped)
+    return Session(card, done.answers, held.left, held.waiting)
 
 
 def _first(cards: list[Card], plan: StudyPlan, skipped: Sequence[int]) -> Card | None:
@@ -82,10 +87,14 @@ def choose(cards: Sequence[Card], last_concept_id: int | None) -> Card:
     return next((c for c in cards if c.question.concept_id != last_concept_id), cards[0])
 
 
+def size(plan: StudyPlan, now: datetime) -> Size:
+    """Return what today's queue holds."""
+    return _size(plan, now, done_on(plan, now))
+
+
 def due_count(plan: StudyPlan, now: datetime) -> int:
     """Return how many cards today's queue holds, without those that were missed today."""
-    size = _size(plan, now, done_on(plan, now))
-    return size.due + size.new
+    return size(plan, now).due_or_new
 
 
 def studied_on(plan: StudyPlan, now: datetime) -> bool:
@@ -130,17 +139,17 @@ def _size(plan: StudyPlan, now: datetime, done: Today) -> Size:
     )
 
 
-def _candidates(plan: StudyPlan, now: datetime, size: Size) -> list[Card]:
+def _candidates(plan: StudyPlan, now: datetime, held: Size) -> list[Card]:
     """Return the first cards of the queue: what is due, else what is new, else what was missed."""
     due = Card.objects.of(plan.learner_id).due(now)
-    if size.due:
+    if held.due:
         remembered = due.exclude(state=State.NEW)
-        found = _most_at_risk(remembered, now) if size.waiting else remembered
-        count = size.due
-    elif size.new:
-        found, count = due.filter(state=State.NEW), size.new
+        found = _most_at_risk(remembered, now) if held.waiting else remembered
+        count = held.due
+    elif held.new:
+        found, count = due.filter(state=State.NEW), held.new
     else:
-        found, count = _missed(plan, now).order_by("last_reviewed_at", "id"), size.missed
+        found, count = _missed(plan, now).order_by("last_reviewed_at", "id"), held.missed
     related = found.select_related("question__concept", "question__bank", "question__current")
     return list(related[: min(count, LOOK_AHEAD)])
 

@@ -65,7 +65,10 @@ class AnswerRequest(serializers.Serializer[Any]):
     answer_seconds = serializers.FloatField(
         min_value=0, max_value=86_400, required=False, allow_null=True, default=None
     )
-    locale = serializers.RegexField(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", default="en")
+    # Without one, a number that could be read in two ways is asked back.
+    locale = serializers.RegexField(
+        r"^([A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$", allow_blank=True, default=""
+    )
 
 
 class SelfGradeRequest(serializers.Serializer[Any]):

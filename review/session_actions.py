@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from review.doors import own_draw
-from review.http import learner_id_of
+from review.http import learner_id_of, signed_in
 from review.models import Card, StudyPlan
 from review.services import (
     NothingToUndoError,
@@ -33,11 +32,13 @@ def skipped_today(request: HttpRequest, plan: StudyPlan) -> list[int]:
 
 
 @require_POST
-@login_required
+@signed_in
 def take_back(request: HttpRequest) -> HttpResponse:
     """Take back the last answer of today."""
     try:
-        card = undo(learner_id=learner_id_of(request), now=timezone.now())
+        card = undo(
+            learner_id=learner_id_of(request), now=timezone.now(), answers_seen=_seen(request)
+        )
     except NothingToUndoError as problem:
         messages.info(request, str(problem))
     else:
@@ -46,8 +47,13 @@ def take_back(request: HttpRequest) -> HttpResponse:
     return redirect("review:session")
 
 
+def _seen(request: HttpRequest) -> int | None:
+    seen = request.POST.get("answers_seen", "")
+    return int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else None
+
+
 @require_POST
-@login_required
+@signed_in
 def skip(request: HttpRequest, draw_id: UUID) -> HttpResponse:
     """Put a question behind all others of today."""
     plan = plan_of(learner_id_of(request))
@@ -61,7 +67,7 @@ def skip(request: HttpRequest, draw_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def set_aside(request: HttpRequest, draw_id: UUID) -> HttpResponse:
     """Ask a question no more."""
     learner_id = learner_id_of(request)
@@ -77,7 +83,7 @@ def set_aside(request: HttpRequest, draw_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def take_up(request: HttpRequest, question_id: UUID) -> HttpResponse:
     """Ask a question again that was set aside."""
     learner_id = learner_id_of(request)

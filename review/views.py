@@ -4,14 +4,12 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from quizzes.kinds.base import AnswerError
 from quizzes.models import Draw
@@ -20,7 +18,7 @@ from quizzes.services import NotPendingError, open_draw, save_draft
 from review import queue, wording
 from review.doors import PostedAnswer, own_draw, post_answer, refused, started_mark
 from review.fsrs import Rating
-from review.http import learner_id_of
+from review.http import learner_id_of, page_before, signed_in
 from review.models import Card, StudyPlan
 from review.presentation import answered_draws, present_scheduled, rating_choices
 from review.services import plan_of, rate_explanation, rerate
@@ -28,8 +26,8 @@ from review.services.answering import RatingRefusedError
 from review.session_actions import skipped_today
 
 
-@require_GET
-@login_required
+@require_safe
+@signed_in
 def session(request: HttpRequest) -> HttpResponse:
     """Show the next due question, or that the day's work is done."""
     now = timezone.now()
@@ -47,7 +45,7 @@ def session(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in
 def draw(request: HttpRequest, draw_id: UUID) -> HttpResponse:
     """Show one draw again (GET), or take its answer (POST)."""
     now = timezone.now()
@@ -58,7 +56,7 @@ def draw(request: HttpRequest, draw_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def rate(request: HttpRequest, draw_id: UUID) -> HttpResponse:
     """Change the rating of a right answer, or rate one's own explanation."""
     now = timezone.now()
@@ -78,7 +76,7 @@ def rate(request: HttpRequest, draw_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def draft(request: HttpRequest, draw_id: UUID) -> HttpResponse:
     """Keep the text of an answer that is still being written."""
     opened = own_draw(learner_id_of(request), draw_id)
@@ -89,10 +87,7 @@ def draft(request: HttpRequest, draw_id: UUID) -> HttpResponse:
     except ValueError as problem:
         return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
     if "text/html" in request.headers.get("Accept", ""):
-        back = request.headers.get("Referer", "")
-        if not url_has_allowed_host_and_scheme(back, {request.get_host()}):
-            back = reverse("home")
-        return HttpResponseRedirect(back)
+        return HttpResponseRedirect(page_before(request))
     return HttpResponse(status=204 if kept else 409)
 
 
@@ -139,7 +134,6 @@ def _bar(today: queue.Session) -> dict[str, object]:
         "done_today": today.done_today,
         "left": today.left,
         "total": today.done_today + today.left,
-        "can_undo": today.done_today > 0,
     }
 
 

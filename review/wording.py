@@ -71,10 +71,11 @@ def why_now(card: Card, plan: StudyPlan, now: datetime) -> str:
     if recall is None or card.last_study_date is None:
         return _("You have read about this and not been asked yet.")
     elapsed = days.elapsed_days(card.last_study_date, today)
-    seen = {
-        0: _("Last answered today"),
-        1: _("Last answered yesterday"),
-    }.get(elapsed, _("Last answered %(n)d days ago") % {"n": elapsed})
+    if elapsed == 0:
+        return _("You answered this earlier today; here it is once more.")
+    seen = _("Last answered yesterday")
+    if elapsed > 1:
+        seen = _("Last answered %(n)d days ago") % {"n": elapsed}
     return _("%(seen)s; your chance of recalling it now is put at %(percent)d %%.") % {
         "seen": seen,
         "percent": round(recall * 100),

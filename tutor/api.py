@@ -50,6 +50,11 @@ class MeView(APIView):
     )
     def patch(self, request: Request) -> Response:
         """Change the study plan."""
+        unknown = sorted(set(request.data) - set(CHOICES)) if isinstance(request.data, dict) else []
+        if unknown:
+            raise serializers.ValidationError(
+                {name: [f"This cannot be changed; {', '.join(CHOICES)} can."] for name in unknown}
+            )
         body = PlanSerializer(data=request.data, partial=True)
         body.is_valid(raise_exception=True)
         change_plan(learner_id=_user(request).pk, changes=body.validated_data, now=timezone.now())

@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 KEYLESS_COMMANDS = frozenset(
     {
         "check",
+        "check_generators",
         "collectstatic",
         "help",
         "load_lessons",

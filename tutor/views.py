@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -10,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from review import wording
+from review.http import signed_in
 from review.services import change_plan, plan_of
 from tutor.forms import PlanForm, TokenForm, changed_values
 from tutor.models import AccessToken, User
@@ -19,7 +19,7 @@ MAX_TOKENS = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Show and change the learner's settings."""
     user = _user(request)
@@ -33,7 +33,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def new_token(request: HttpRequest) -> HttpResponse:
     """Make an access token and show it this once."""
     user = _user(request)
@@ -51,7 +51,7 @@ def new_token(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def revoke_token(request: HttpRequest, public_id: str) -> HttpResponse:
     """Delete one of the learner's own tokens."""
     get_object_or_404(AccessToken, user=_user(request), public_id=public_id).delete()

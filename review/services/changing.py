@@ -8,6 +8,7 @@ from django.db import transaction
 from quizzes.models import Question
 from review.models import Card, ReviewLog, StudyPlan
 from review.models.cards import LogKind, State
+from review.queue import done_on
 from review.services.history import events_of, put_state
 from review.services.plans import lock_plan, refresh_next_dates
 
@@ -20,13 +21,16 @@ class NothingToUndoError(Exception):
 
 
 @transaction.atomic
-def undo(*, learner_id: int, now: datetime) -> Card:
+def undo(*, learner_id: int, now: datetime, answers_seen: int | None = None) -> Card:
     """Take back the learner's last answer of today; called again, the one before it.
 
     Nothing is deleted: a log says that the answer does not count, and the card is what its history
-    then says. Raises NothingToUndoError.
+    then says. `answers_seen` is how many answers of today stood when the learner asked for it; if
+    that has changed (another tab, a double tap), nothing happens. Raises NothingToUndoError.
     """
     plan = lock_plan(learner_id)
+    if answers_seen is not None and done_on(plan, now).answers != answers_seen:
+        raise NothingToUndoError("Your answers of today have changed meanwhile: look again.")
     review = _last_review(plan, now)
     if review is None:
         raise NothingToUndoError("There is no answer of today to take back.")

@@ -84,7 +84,7 @@ def test_intervals_are_counted_in_days(days, text):
 @pytest.mark.parametrize(
     ("later", "text"),
     [
-        (timedelta(0), "Last answered today; your chance of recalling it now is put at 100 %."),
+        (timedelta(0), "You answered this earlier today; here it is once more."),
         (DAY, "Last answered yesterday; your chance of recalling it now is put at 95 %."),
         (2 * DAY, "Last answered 2 days ago; your chance of recalling it now is put at 91 %."),
     ],

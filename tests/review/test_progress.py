@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from quizzes.models import Question
 from review import charts, progress
 from review.models import Card
-from review.services import plan_of
+from review.services import plan_of, undo
+from tests.authoring import make_question
+from tests.review.studying import study
 
 
 def card(learner, slug: str, *, due_in_days: float, seen_days_ago: int, now) -> Card:
@@ -124,3 +126,16 @@ def test_without_answers_the_page_leads_to_the_lessons(plan, pages):
 
 def test_a_stranger_sees_no_progress(client, lesson):
     assert client.get("/review/progress/").status_code == 302
+
+
+def test_recall_of_late_leaves_out_first_answers_repeats_and_what_was_taken_back(
+    plan, learner, now
+):
+    question = make_question("a")
+    study(learner, question, now - timedelta(days=9))
+    study(learner, question, now - timedelta(days=5), miss=True)
+    study(learner, question, now - timedelta(days=5))
+    study(learner, question, now)
+    assert progress.recent(plan, now) == progress.Recent(reviews=2, percent=50)
+    undo(learner_id=learner.pk, now=now)
+    assert progress.recent(plan, now) == progress.Recent(reviews=1, percent=0)

@@ -98,3 +98,18 @@ def test_finishing_a_lesson_offers_what_it_asks_in_review(pages, lesson, learner
     assert pages.get("/review/").context["item"] is not None
     html = pages.get("/review/").content.decode()
     assert "not been asked yet" in html
+
+
+def test_a_second_tap_takes_back_no_second_answer(pages, due, learner, now):
+    for slug in ("a", "b"):
+        study(learner, Question.objects.get(slug=slug), now)
+    for _ in range(3):
+        pages.post("/review/undo/", {"answers_seen": "2"})
+    assert queue.done_on(plan_row(learner), now).answers == 1
+
+
+def test_what_was_missed_today_can_be_gone_over_from_the_path(pages, lesson, learner, now):
+    study(learner, Question.objects.get(slug="mask-purpose"), now, miss=True)
+    html = pages.get("/paths/machine-learning/").content.decode()
+    assert "Go over the one you missed today" in html
+    assert "earlier today" in pages.get("/review/").content.decode()

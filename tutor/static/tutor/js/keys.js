@@ -62,7 +62,7 @@ function press(event) {
 }
 
 if (card && box) {
-  const show = () => document.body.classList.toggle("keys-off", !box.checked);
+  const show = () => document.body.classList.toggle("keys-off", !box.checked) || document.body.classList.toggle("keys-on", box.checked);
   note.hidden = false;
   box.checked = stored() !== "off";
   box.addEventListener("change", () => { store(box.checked ? "on" : "off"); show(); });
