@@ -65,7 +65,7 @@ def test_on_the_due_day_all_six_return_and_go_further_away(
     assert sorted(slugs) == sorted(CHECKS)
     assert all(one != other for one, other in pairwise(concepts))
     expect(page.get_by_role("heading", name="Done for today")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("You went over 6 questions.")
+    expect(page.locator("main")).to_contain_text("You gave 6 answers today.")
     expect(page.locator("main")).to_contain_text("The next review is due on ")
     for card in Card.objects.of(learner.pk).select_related("question"):
         first_interval = answered_lesson[card.question.slug] - NOON
