@@ -19,7 +19,8 @@ def rate(score: float, *, hints_used: int = 0, pass_mark: float = 0.5) -> Rating
 
     Wrong is Again. Partly right is Hard from the question's `pass_mark` on, else Again. Right
     is Good, or Hard when a hint was used. Never Easy: only the learner can say that. How sure
-    the learner was does not change the rating; see `needs_recheck`. Raises ValueError.
+    the learner was does not change the rating: every Again comes back on the next study day.
+    Raises ValueError.
     """
     _check_share("score", score)
     _check_share("pass_mark", pass_mark)
@@ -38,15 +39,6 @@ def rate_explanation(share: float) -> Rating:
     if _reaches(share, EXPLANATION_GOOD_FROM):
         return Rating.Good
     return Rating.Hard if _reaches(share, EXPLANATION_HARD_FROM) else Rating.Again
-
-
-def needs_recheck(rating: Rating, *, confident: bool) -> bool:
-    """Whether the card must come back on the next study day at the latest.
-
-    A mistake made with confidence is well corrected now and likely to return later
-    (hypercorrection: Butler, Fazio and Marsh, 2011), so it is looked at again at once.
-    """
-    return confident and rating == Rating.Again
 
 
 def allowed_ratings(score: float) -> frozenset[Rating]:

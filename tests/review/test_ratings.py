@@ -11,7 +11,6 @@ from review.ratings import (
     allowed_ratings,
     is_right,
     may_rerate,
-    needs_recheck,
     rate,
     rate_explanation,
 )
@@ -93,12 +92,6 @@ def test_a_right_answer_may_become_hard_good_or_easy_but_not_again() -> None:
 def test_an_answer_that_is_not_right_keeps_its_rating(score: float, rating: Rating) -> None:
     assert not may_rerate(score, rating)
     assert allowed_ratings(score) == frozenset()
-
-
-def test_a_confident_mistake_is_rechecked_and_nothing_else_is() -> None:
-    assert needs_recheck(Again, confident=True)
-    assert not needs_recheck(Again, confident=False)
-    assert not any(needs_recheck(rating, confident=True) for rating in (Hard, Good, Easy))
 
 
 def test_only_a_whole_score_is_right() -> None:
