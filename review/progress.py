@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from math import sqrt
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from review.fsrs import Rating
 from review.models import Card, ReviewLog, StudyPlan
-from review.models.cards import LogKind
 
 FORECAST_DAYS = 28
 RECENT_DAYS = 30
@@ -100,16 +99,11 @@ def recent(plan: StudyPlan, now: datetime) -> Recent:
     what was missed, and what was taken back.
     """
     since = plan.study_date(now) - timedelta(days=RECENT_DAYS)
-    logs = ReviewLog.objects.filter(
-        learner_id=plan.learner_id,
-        kind__in=[LogKind.REVIEW, LogKind.UNDO],
-        study_date__gt=since,
-    ).values_list("card_id", "kind", "seq", "target_seq", "elapsed_days", "rating")
-    undone = {(card, target) for card, kind, _, target, _, _ in logs if kind == LogKind.UNDO}
-    ratings = [
-        rating
-        for card, kind, seq, _, elapsed, rating in logs
-        if kind == LogKind.REVIEW and elapsed and (card, seq) not in undone
-    ]
-    recalled = sum(1 for rating in ratings if rating and rating > Rating.Again)
-    return Recent(len(ratings), round(100 * recalled / len(ratings)) if ratings else None)
+    reviews = ReviewLog.objects.filter(
+        learner_id=plan.learner_id, study_date__gt=since, elapsed_days__gt=0
+    ).answers_that_stand()
+    counted = reviews.aggregate(
+        all=Count("id"), recalled=Count("id", filter=Q(rating__gt=Rating.Again))
+    )
+    total = counted["all"]
+    return Recent(total, round(100 * counted["recalled"] / total) if total else None)

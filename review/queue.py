@@ -105,21 +105,14 @@ def studied_on(plan: StudyPlan, now: datetime) -> bool:
 def done_on(plan: StudyPlan, now: datetime) -> Today:
     """Count the learner's answers of this study day; what was taken back does not count."""
     logs = ReviewLog.objects.filter(
-        learner_id=plan.learner_id,
-        study_date=plan.study_date(now),
-        kind__in=[LogKind.REVIEW, LogKind.UNDO],
-    ).values_list("card_id", "kind", "seq", "target_seq", "elapsed_days")
-    undone = {(card, target) for card, kind, _, target, _ in logs if kind == LogKind.UNDO}
-    elapsed = [
-        days
-        for card, kind, seq, _, days in logs
-        if kind == LogKind.REVIEW and (card, seq) not in undone
-    ]
-    return Today(
-        reviews=sum(1 for days in elapsed if days),
-        new=sum(1 for days in elapsed if days is None),
-        answers=len(elapsed),
+        learner_id=plan.learner_id, study_date=plan.study_date(now)
+    ).answers_that_stand()
+    counted = logs.aggregate(
+        reviews=Count("id", filter=Q(elapsed_days__gt=0)),
+        new=Count("id", filter=Q(elapsed_days__isnull=True)),
+        answers=Count("id"),
     )
+    return Today(**counted)
 
 
 def _size(plan: StudyPlan, now: datetime, done: Today) -> Size:

@@ -5,9 +5,9 @@ from datetime import date, datetime
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
-from quizzes.appendonly import AppendOnlyModel
+from quizzes.appendonly import AppendOnlyModel, AppendOnlyQuerySet
 from quizzes.models import Question, Submission
 from review import days, fsrs
 from review.models.plans import Parameters
@@ -146,6 +146,20 @@ class LogKind(models.TextChoices):
     RESCHEDULE = "reschedule", "rescheduled"
 
 
+class ReviewLogQuerySet(AppendOnlyQuerySet["ReviewLog"]):
+    """Reads of logs; all of them start from one learner."""
+
+    def answers_that_stand(self) -> "ReviewLogQuerySet":
+        """Return the reviews that were not taken back."""
+        undone = ReviewLog.objects.filter(
+            learner_id=OuterRef("learner_id"),
+            card_id=OuterRef("card_id"),
+            kind=LogKind.UNDO,
+            target_seq=OuterRef("seq"),
+        )
+        return self.filter(~Exists(undone), kind=LogKind.REVIEW)
+
+
 class ReviewLog(AppendOnlyModel):
     """One event of a card, with everything that explains why it comes back when it does."""
 
@@ -175,6 +189,8 @@ class ReviewLog(AppendOnlyModel):
     difficulty_after = models.FloatField(null=True)
     interval_days = models.FloatField(null=True)
     due = models.DateTimeField()
+
+    objects = ReviewLogQuerySet.as_manager()  # type: ignore[misc]  # narrower than its base
 
     class Meta:
         ordering = ["learner", "card", "seq"]

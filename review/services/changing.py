@@ -12,9 +12,6 @@ from review.queue import done_on
 from review.services.history import events_of, put_state
 from review.services.plans import lock_plan, refresh_next_dates
 
-# How far back, in answers, one can go in a day.
-UNDO_DEPTH = 100
-
 
 class NothingToUndoError(Exception):
     """There is no answer of today that could be taken back."""
@@ -82,20 +79,10 @@ def introduce(*, learner_id: int, questions: Iterable[Question], now: datetime) 
 
 def _last_review(plan: StudyPlan, now: datetime) -> ReviewLog | None:
     """Return the newest answer of today that still counts."""
-    today = list(
-        ReviewLog.objects.filter(
-            learner_id=plan.learner_id,
-            study_date=plan.study_date(now),
-            kind__in=[LogKind.REVIEW, LogKind.UNDO],
-        )
-        .select_related("card__question")
-        .order_by("-id")[: 2 * UNDO_DEPTH]
-    )
-    undone = {(log.card_id, log.target_seq) for log in today if log.kind == LogKind.UNDO}
-    for log in today:
-        if log.kind == LogKind.REVIEW and (log.card_id, log.seq) not in undone:
-            return log
-    return None
+    today = ReviewLog.objects.filter(
+        learner_id=plan.learner_id, study_date=plan.study_date(now)
+    ).answers_that_stand()
+    return today.select_related("card__question").order_by("-id").first()
 
 
 def _set_aside(learner_id: int, question: Question, now: datetime, kind: LogKind) -> Card:
