@@ -278,7 +278,7 @@ def _due(request: HttpRequest) -> dict[str, Any]:
         return {"anonymous": True}
     now = timezone.now()
     plan = plan_of(learner_id_of(request))
-    today = queue.size(plan, now)
+    today = queue.size(plan, now, queue.done_on(plan, now))
     return {
         "anonymous": False,
         "due_count": today.due_or_new,

@@ -63,7 +63,7 @@ def session(plan: StudyPlan, now: datetime, skipped: Sequence[int] = ()) -> Sess
     What was skipped (question ids, in the order of skipping) comes after everything else.
     """
     done = done_on(plan, now)
-    held = _size(plan, now, done)
+    held = size(plan, now, done)
     card = _first(_candidates(plan, now, held), plan, skipped)
     return Session(card, done.answers, held.left, held.waiting)
 
@@ -77,29 +77,14 @@ def _first(cards: list[Card], plan: StudyPlan, skipped: Sequence[int]) -> Card |
     return choose(asked, _last_concept(plan))
 
 
-def next_card(plan: StudyPlan, now: datetime) -> Card | None:
-    """Return the card to review now."""
-    return session(plan, now).card
-
-
 def choose(cards: Sequence[Card], last_concept_id: int | None) -> Card:
     """Return the first card of another concept than the last one, else the first."""
     return next((c for c in cards if c.question.concept_id != last_concept_id), cards[0])
 
 
-def size(plan: StudyPlan, now: datetime) -> Size:
-    """Return what today's queue holds."""
-    return _size(plan, now, done_on(plan, now))
-
-
 def due_count(plan: StudyPlan, now: datetime) -> int:
     """Return how many cards today's queue holds, without those that were missed today."""
-    return size(plan, now).due_or_new
-
-
-def studied_on(plan: StudyPlan, now: datetime) -> bool:
-    """Tell whether the learner has answered anything on this study day."""
-    return done_on(plan, now).answers > 0
+    return size(plan, now, done_on(plan, now)).due_or_new
 
 
 def done_on(plan: StudyPlan, now: datetime) -> Today:
@@ -115,7 +100,8 @@ def done_on(plan: StudyPlan, now: datetime) -> Today:
     return Today(**counted)
 
 
-def _size(plan: StudyPlan, now: datetime, done: Today) -> Size:
+def size(plan: StudyPlan, now: datetime, done: Today) -> Size:
+    """Return what today's queue holds after what is done."""
     new = Q(state=State.NEW)
     counted = (
         Card.objects.of(plan.learner_id)

@@ -68,20 +68,19 @@ def send_reminder(reminder_id: int, now: datetime) -> bool:
 
 def compose(reminder: Reminder, plan: StudyPlan, now: datetime) -> EmailMultiAlternatives | None:
     """Return the mail; None if nothing is due, the learner studied today or wants no mail."""
-    due = queue.due_count(plan, now)
     stale = reminder.study_date != plan.study_date(now)
-    if not due or stale or not plan.reminder_consent or queue.studied_on(plan, now):
+    today = queue.session(plan, now)
+    # Who has answered nothing today has missed nothing today either: all that is left is due.
+    if stale or today.card is None or today.done_today or not plan.reminder_consent:
         return None
-    card = queue.next_card(plan, now)
-    if card is None:
-        return None
-    draw, _made = open_draw(learner_id=plan.learner_id, question=card.question, now=now)
+    due, question = today.left, today.card.question
+    draw, _made = open_draw(learner_id=plan.learner_id, question=question, now=now)
     prompt = prompt_alone(draw)
     context: Mapping[str, Any] = {
         "due_count": due,
         "question_html": mark_safe(render(prompt)),  # noqa: S308 - our renderer escapes
         "question_text": plain(prompt),
-        "lesson_title": card.question.source_title,
+        "lesson_title": question.source_title,
         "review_url": urljoin(settings.SITE_URL, reverse("review:session")),
         "settings_url": urljoin(settings.SITE_URL, reverse("settings")),
     }

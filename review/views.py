@@ -33,7 +33,7 @@ def session(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     plan = plan_of(learner_id_of(request))
     today = queue.session(plan, now, skipped_today(request, plan))
-    context = _bar(today)
+    context = _bar(today.done_today, today.left)
     if today.card is None:
         context["finished"] = True
         context["waiting_text"] = wording.waiting(today.waiting)
@@ -95,6 +95,9 @@ def _show(
     request: HttpRequest, draw: Draw, plan: StudyPlan, posted: PostedAnswer, now: datetime
 ) -> HttpResponse:
     """Render a draw as it now stands: the question alone for htmx, else its page."""
+    swapped = bool(request.headers.get("HX-Request"))
+    if request.method == "POST" and posted.status == 200 and not swapped:
+        return redirect("review:draw", draw_id=draw.public_id)
     answered = answered_draws(plan.learner_id, [draw]).get(draw.id)
     if answered is None:
         item = _unanswered(draw, posted, now)
@@ -107,14 +110,13 @@ def _show(
             item = replace(item, result=replace(item.result, ratings=choices, rerate_url=address))
         elif item.result:
             item = replace(item, result=replace(item.result, rate_url=address))
-    if request.headers.get("HX-Request"):
-        context = {"item": item, **_bar(queue.session(plan, now))}
+    done = queue.done_on(plan, now)
+    bar = _bar(done.answers, queue.size(plan, now, done).left)
+    if swapped:
+        context = {"item": item, **bar}
         return render(request, "review/answered.html", context, status=posted.status)
-    if request.method == "POST" and posted.status == 200:
-        return redirect("review:draw", draw_id=draw.public_id)
-    today = queue.session(plan, now)
     card = Card.objects.of(plan.learner_id).filter(question_id=draw.question_id).first()
-    context = {**_bar(today), **_card(draw, item, None if answered else card, plan, now)}
+    context = {**bar, **_card(draw, item, None if answered else card, plan, now)}
     return render(request, "review/session.html", context, status=posted.status)
 
 
@@ -129,12 +131,8 @@ def _unanswered(draw: Draw, posted: PostedAnswer, now: datetime) -> QuestionView
     )
 
 
-def _bar(today: queue.Session) -> dict[str, object]:
-    return {
-        "done_today": today.done_today,
-        "left": today.left,
-        "total": today.done_today + today.left,
-    }
+def _bar(done_today: int, left: int) -> dict[str, object]:
+    return {"done_today": done_today, "left": left, "total": done_today + left}
 
 
 def _card(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from review.services import change_plan, plan_of
+from review.services import change_plan
 from tutor.models import User
 
 LEARNER = "learner@localhost"
@@ -27,7 +27,6 @@ def make_demo_accounts() -> list[DemoAccount]:
     if not User.objects.filter(email=LEARNER).exists():
         password = secrets.token_urlsafe(9)
         user = User.objects.create_user(LEARNER, password)
-        plan_of(user.pk)
         change_plan(learner_id=user.pk, changes={"reminder_consent": True}, now=timezone.now())
         made.append(DemoAccount("learner", LEARNER, password))
     if not User.objects.filter(is_superuser=True).exists():

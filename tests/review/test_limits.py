@@ -44,7 +44,7 @@ def backlog(learner, clock):
 
 
 def answer_next(learner, plan, now, *, miss: bool = False) -> str:
-    card = queue.next_card(plan, now)
+    card = queue.session(plan, now).card
     assert card is not None
     study(learner, card.question, now, miss=miss)
     return card.question.slug
@@ -62,7 +62,7 @@ def test_the_most_at_risk_come_first_and_the_rest_on_the_days_after(learner, bac
     for day in range(3):
         now = NOON + day * DAY
         days.append([answer_next(learner, backlog, now) for _ in range(2)])
-        assert queue.next_card(backlog, now) is None
+        assert queue.session(backlog, now).card is None
     # On the third day all that is due fits, so it comes in the order of its due dates again.
     assert days == [["q5", "q4"], ["q3", "q2"], ["q0", "q1"]]
 
@@ -117,7 +117,7 @@ def test_what_was_missed_today_is_not_called_due(learner, backlog):
 
 def test_skipped_questions_come_after_all_others(learner, backlog):
     now = timezone.now()
-    first = queue.next_card(backlog, now)
+    first = queue.session(backlog, now).card
     second = queue.session(backlog, now, skipped=[first.question_id]).card
     assert second.question_id != first.question_id
     both = [second.question_id, first.question_id]

@@ -65,7 +65,7 @@ def test_suspended_cards_and_retired_questions_are_left_out(learner, cards):
     assert slugs(learner, LATER) == ["a"]
     plan = plan_row(learner)
     assert queue.due_count(plan, LATER) == 1
-    assert queue.next_card(plan, LATER).question.slug == "a"
+    assert queue.session(plan, LATER).card.question.slug == "a"
 
 
 def test_another_learners_cards_are_never_in_the_queue(other, learner, cards):
@@ -81,11 +81,11 @@ def test_a_session_counts_what_is_done_and_left(learner, cards):
     plan = plan_row(learner)
     before = queue.session(plan, LATER)
     assert (before.done_today, before.left) == (0, 3)
-    assert not queue.studied_on(plan, LATER)
+    assert not queue.done_on(plan, LATER).answers
     study(learner, before.card.question, LATER)
     after = queue.session(plan, LATER)
     assert (after.done_today, after.left) == (1, 2)
-    assert queue.studied_on(plan, LATER)
+    assert queue.done_on(plan, LATER).answers
     assert queue.session(plan, LATER + DAY).done_today == 0
 
 
@@ -100,7 +100,7 @@ def test_neighbours_differ_in_concept_as_long_as_they_can(learner):
         )
     order = []
     plan = plan_row(learner)
-    while card := queue.next_card(plan, LATER):
+    while card := queue.session(plan, LATER).card:
         order.append(card.question.concept.slug)
         study(learner, card.question, LATER)
     assert order == ["x", "y", "x", "y", "x"]

@@ -52,7 +52,7 @@ def test_a_first_answer_taken_back_makes_the_card_new_and_due_today(learner, now
     undo(learner_id=learner.pk, now=now)
     card = Card.objects.get(learner=learner, question=question)
     assert (card.state, card.stability, card.reps) == ("new", None, 0)
-    assert queue.next_card(plan_row(learner), now).question == question
+    assert queue.session(plan_row(learner), now).card.question == question
     study(learner, question, now)
     assert state_of(learner, question)["state"] == "review"
 
