@@ -126,6 +126,20 @@ def misconceptions_in(grades: Iterable[Grade | None]) -> dict[str, Misconception
     return {idea.slug: idea for idea in Misconception.objects.filter(slug__in=slugs)}
 
 
+def reveal(
+    draw: Draw, submission: Submission, grade: Grade | None
+) -> tuple[Outcome, Mapping[str, Any]]:
+    """Return what an answer came to, and what may be shown now that there is one."""
+    outcome = Outcome(None, ())
+    if grade is not None:
+        outcome = Outcome(grade.score, tuple(Part(**part) for part in grade.parts))
+    variant = draw.variant
+    revealed = KINDS[variant.kind].reveal(
+        variant.shown, variant.secret, submission.parsed, outcome, draw.wire
+    )
+    return outcome, revealed
+
+
 def present_answered(
     draw: Draw,
     submission: Submission,
@@ -133,15 +147,8 @@ def present_answered(
     misconceptions: Mapping[str, Misconception],
 ) -> QuestionView:
     """Return the question with the learner's answer, the key and the feedback."""
-    variant = draw.variant
-    kind = KINDS[variant.kind]
-    shown: Mapping[str, Any] = kind.present(variant.shown, draw.wire)
-    outcome = Outcome(None, ())
-    if grade is not None:
-        outcome = Outcome(grade.score, tuple(Part(**part) for part in grade.parts))
-    revealed: Mapping[str, Any] = kind.reveal(
-        variant.shown, variant.secret, submission.parsed, outcome, draw.wire
-    )
+    shown: Mapping[str, Any] = KINDS[draw.variant.kind].present(draw.variant.shown, draw.wire)
+    outcome, revealed = reveal(draw, submission, grade)
     verdict, verdict_text = _verdict(outcome.score)
     result = ResultView(
         verdict=verdict,

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from quizzes.models import Draw, Question
 from quizzes.services import open_draw
+from review.doors import own_draw
 from review.http import learner_id_of
 from review.models import Card
 from review.paging import page
@@ -91,7 +92,7 @@ class DrawView(APIView):
     @extend_schema(operation_id="draw_read", responses=DrawSerializer)
     def get(self, request: Request, draw_id: UUID) -> Response:
         """Return the question; with its key, feedback and due day once it is answered."""
-        return Response(draw_document(_own(request, draw_id)))
+        return Response(draw_document(own_draw(learner_id_of(request), draw_id)))
 
 
 class SubmissionView(APIView):
@@ -105,7 +106,7 @@ class SubmissionView(APIView):
     )
     def post(self, request: Request, draw_id: UUID) -> Response:
         """Answer the question; it is graded, scheduled and returned with its key."""
-        draw = _own(request, draw_id)
+        draw = own_draw(learner_id_of(request), draw_id)
         body = AnswerRequest(data=request.data)
         body.is_valid(raise_exception=True)
         now = timezone.now()
@@ -129,7 +130,7 @@ class SelfGradeView(APIView):
     )
     def post(self, request: Request, draw_id: UUID) -> Response:
         """Say which points of the rubric the explanation makes; the first time counts."""
-        draw = _own(request, draw_id)
+        draw = own_draw(learner_id_of(request), draw_id)
         body = SelfGradeRequest(data=request.data)
         body.is_valid(raise_exception=True)
         now = timezone.now()
@@ -143,10 +144,6 @@ def _after(draw: Draw, stored: Answered) -> dict[str, Any]:
         return draw_document(draw)
     fresh = AnsweredDraw(draw, stored.submission, stored.grade, stored.log)
     return draw_document(draw, fresh)
-
-
-def _own(request: Request, draw_id: UUID) -> Draw:
-    return get_object_or_404(Draw.objects.of(learner_id_of(request)), public_id=draw_id)
 
 
 def _key(request: Request) -> str:

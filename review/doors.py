@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django.core.signing import BadSignature, Signer
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from quizzes.forms import raw_answer
@@ -37,10 +37,7 @@ class PostedAnswer:
 
 def own_draw(learner_id: int, draw_id: UUID) -> Draw:
     """Return the learner's own draw; anybody else's is 404."""
-    draw = Draw.objects.of(learner_id).filter(public_id=draw_id).first()
-    if draw is None:
-        raise Http404
-    return draw
+    return get_object_or_404(Draw.objects.of(learner_id), public_id=draw_id)
 
 
 def post_answer(request: HttpRequest, draw: Draw, now: datetime) -> PostedAnswer:

@@ -6,11 +6,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from quizzes.kinds import KINDS
-from quizzes.kinds.base import Outcome, Part
 from quizzes.models import Draw, Question
 from quizzes.models.answers import Confidence
 from quizzes.models.content import Kind
-from quizzes.presentation import misconceptions_in
+from quizzes.presentation import misconceptions_in, reveal
 from review.models import Card
 from review.presentation import AnsweredDraw, answered_draws
 
@@ -140,19 +139,8 @@ def draw_document(draw: Draw, answered: AnsweredDraw | None = None) -> dict[str,
 
 
 def _result(answered: AnsweredDraw) -> dict[str, Any]:
-    draw, submission, grade, log = (
-        answered.draw,
-        answered.submission,
-        answered.grade,
-        answered.log,
-    )
-    outcome = Outcome(None, ())
-    if grade is not None:
-        outcome = Outcome(grade.score, tuple(Part(**part) for part in grade.parts))
-    variant = draw.variant
-    revealed = KINDS[variant.kind].reveal(
-        variant.shown, variant.secret, submission.parsed, outcome, draw.wire
-    )
+    grade, log = answered.grade, answered.log
+    outcome, revealed = reveal(answered.draw, answered.submission, grade)
     return {
         "score": outcome.score,
         "revealed": revealed,
@@ -160,7 +148,7 @@ def _result(answered: AnsweredDraw) -> dict[str, Any]:
             {"slug": idea.slug, "statement": idea.statement, "correction": idea.correction}
             for idea in misconceptions_in([grade]).values()
         ],
-        "submitted_at": submission.submitted_at,
+        "submitted_at": answered.submission.submitted_at,
         "rating": log.rating if log else None,
         "interval_days": log.interval_days if log else None,
         "due": log.due if log else None,

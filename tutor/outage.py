@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import redis
 from django.db import InterfaceError, OperationalError, connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tutor.refusals import CONTENT_TYPE, is_api, problem_document
+from tutor.refusals import is_api, problem_reply
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +39,7 @@ class SayUnavailable:
             forget_broken_connections()
         response: HttpResponse
         if is_api(request):
-            document = problem_document(503, "A part of this site cannot be reached; try again.")
-            response = JsonResponse(document, status=503, content_type=CONTENT_TYPE)
+            response = problem_reply(503, "A part of this site cannot be reached; try again.")
         else:
             # Without the request: who is signed in stands in the database.
             response = render(None, "503.html", status=503)

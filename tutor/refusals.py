@@ -19,11 +19,15 @@ def problem_document(status: int, detail: str) -> dict[str, Any]:
     return {"type": "about:blank", "title": title, "status": status, "detail": detail}
 
 
+def problem_reply(status: int, detail: str) -> HttpResponse:
+    """Return a problem document as a response."""
+    return JsonResponse(problem_document(status, detail), status=status, content_type=CONTENT_TYPE)
+
+
 def refusal(request: HttpRequest, status: int, reason: str) -> HttpResponse:
     """Refuse a request before any view has seen it: a problem document, or a page that says why."""
     if is_api(request):
-        document = problem_document(status, reason)
-        return JsonResponse(document, status=status, content_type=CONTENT_TYPE)
+        return problem_reply(status, reason)
     return render(request, "400.html", {"reason": reason}, status=status)
 
 
