@@ -218,6 +218,8 @@ class ReviewLog(AppendOnlyModel):
         indexes = [
             # What the learner did on one study day: limits, "already studied", statistics.
             models.Index(fields=["learner", "study_date"], name="log_study_date"),
+            # The learner's history in the order in which it was written, page by page.
+            models.Index(fields=["learner", "id"], name="log_history"),
         ]
 
     def __str__(self) -> str:
