@@ -13,11 +13,24 @@ from quizzes.models import Question
 SLUG_LENGTH = 60
 
 
+class PathQuerySet(models.QuerySet["Path"]):
+    """Reads of paths."""
+
+    def with_lessons(self) -> "PathQuerySet":
+        """Add the places of the lessons that are there, in order, each lesson counting sections."""
+        lessons = Lesson.objects.with_section_count()
+        places = PathLesson.objects.filter(lesson__retired_at=None).order_by("position")
+        counted = places.prefetch_related(models.Prefetch("lesson", lessons))
+        return self.prefetch_related(models.Prefetch("places", counted))
+
+
 class Path(models.Model):
     """A way through several lessons."""
 
     slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
     title = models.CharField(max_length=120)
+
+    objects = PathQuerySet.as_manager()
 
     class Meta:
         ordering = ["title"]
@@ -28,6 +41,19 @@ class Path(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of the path's page."""
         return reverse("lessons:path", args=[self.slug])
+
+
+class LessonQuerySet(models.QuerySet["Lesson"]):
+    """Reads of lessons."""
+
+    def live(self) -> "LessonQuerySet":
+        """Leave out those whose file is gone."""
+        return self.filter(retired_at=None)
+
+    def with_section_count(self) -> "LessonQuerySet":
+        """Add to each lesson how many sections it has, as `section_count`."""
+        there = Q(sections__retired_at=None)
+        return self.annotate(section_count=models.Count("sections", filter=there))
 
 
 class Lesson(models.Model):
@@ -43,6 +69,8 @@ class Lesson(models.Model):
     scripts = models.JSONField(default=list)
     styles = models.JSONField(default=list)
     retired_at = models.DateTimeField(null=True, blank=True)
+
+    objects = LessonQuerySet.as_manager()
 
     class Meta:
         ordering = ["slug"]
@@ -149,6 +177,19 @@ class SectionQuestion(models.Model):
         return f"{self.section} › {self.question}"
 
 
+class PredictionQuerySet(models.QuerySet["Prediction"]):
+    """Reads of predictions."""
+
+    def asked_in(self, lesson_slug: str) -> "PredictionQuerySet":
+        """Return the predictions that a lesson asks now."""
+        return self.select_related("step__section__lesson").filter(
+            step__retired_at=None,
+            step__section__retired_at=None,
+            step__section__lesson__slug=lesson_slug,
+            step__section__lesson__retired_at=None,
+        )
+
+
 class Prediction(models.Model):
     """What a reader commits to before a step is shown."""
 
@@ -161,6 +202,8 @@ class Prediction(models.Model):
     secret = models.JSONField()  # which option comes true, and why
     # As which question it may come back in review.
     question = models.ForeignKey(Question, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    objects = PredictionQuerySet.as_manager()
 
     def __str__(self) -> str:
         return self.slug

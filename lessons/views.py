@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from lessons.documents import progress_of
 from lessons.models import Lesson, LessonProgress, Path, PathLesson, Prediction, Section
 from lessons.pages import SectionView, anchor_of, read_by, safe, section_view, sections_of
 from lessons.services import LockedError, commit_prediction, finish, reach
@@ -30,14 +30,14 @@ from review.services import plan_of, rate_explanation
 def home(request: HttpRequest) -> HttpResponse:
     """Show every path; to a stranger also what this is."""
     progress = _progress_of(request)
-    paths = [_path_view(path, progress) for path in _paths()]
+    paths = [_path_view(path, progress) for path in Path.objects.with_lessons()]
     return render(request, "lessons/home.html", {"paths": paths, **_due(request)})
 
 
 @require_safe
 def path(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one path with how far its reader has come."""
-    found = get_object_or_404(_paths(), slug=slug)
+    found = get_object_or_404(Path.objects.with_lessons(), slug=slug)
     view = _path_view(found, _progress_of(request))
     context = {"path": view, "units": view["units"], **_due(request)}
     return render(request, "lessons/path.html", context)
@@ -47,7 +47,7 @@ def path(request: HttpRequest, slug: str) -> HttpResponse:
 @signed_in
 def lesson(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a lesson."""
-    found = get_object_or_404(Lesson, slug=slug, retired_at=None)
+    found = get_object_or_404(Lesson.objects.live(), slug=slug)
     plan = plan_of(learner_id_of(request))
     sections = sections_of(found)
     reader = read_by(plan, sections, timezone.now())
@@ -77,7 +77,7 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
 @signed_in
 def answer(request: HttpRequest, slug: str, draw_id: UUID) -> HttpResponse:
     """Take the answer to a question of a lesson."""
-    found = get_object_or_404(Lesson, slug=slug, retired_at=None)
+    found = get_object_or_404(Lesson.objects.live(), slug=slug)
     draw = own_draw(learner_id_of(request), draw_id)
     return _show_question(request, found, draw, post_answer(request, draw, timezone.now()))
 
@@ -86,7 +86,7 @@ def answer(request: HttpRequest, slug: str, draw_id: UUID) -> HttpResponse:
 @signed_in
 def rate(request: HttpRequest, slug: str, draw_id: UUID) -> HttpResponse:
     """Take the learner's judgement of their own explanation."""
-    found = get_object_or_404(Lesson, slug=slug, retired_at=None)
+    found = get_object_or_404(Lesson.objects.live(), slug=slug)
     draw = own_draw(learner_id_of(request), draw_id)
     posted = PostedAnswer(fresh=True)
     try:
@@ -103,14 +103,7 @@ def rate(request: HttpRequest, slug: str, draw_id: UUID) -> HttpResponse:
 @signed_in
 def predict(request: HttpRequest, slug: str, prediction_slug: str) -> HttpResponse:
     """Commit to a guess; the step behind it opens."""
-    prediction = get_object_or_404(
-        Prediction.objects.select_related("step__section__lesson"),
-        slug=prediction_slug,
-        step__retired_at=None,
-        step__section__retired_at=None,
-        step__section__lesson__slug=slug,
-        step__section__lesson__retired_at=None,
-    )
+    prediction = get_object_or_404(Prediction.objects.asked_in(slug), slug=prediction_slug)
     step = prediction.step
     assert step is not None  # it was looked up by its section
     errors: dict[int, str] = {}
@@ -160,7 +153,7 @@ def step(request: HttpRequest, slug: str, section_slug: str, step_slug: str) -> 
 @signed_in
 def reached(request: HttpRequest, slug: str) -> HttpResponse:
     """Remember which section the reader has come to."""
-    found = get_object_or_404(Lesson, slug=slug, retired_at=None)
+    found = get_object_or_404(Lesson.objects.live(), slug=slug)
     section = get_object_or_404(
         found.sections.filter(retired_at=None), slug=request.POST.get("section", "")
     )
@@ -172,7 +165,7 @@ def reached(request: HttpRequest, slug: str) -> HttpResponse:
 @signed_in
 def finished(request: HttpRequest, slug: str) -> HttpResponse:
     """Mark the lesson as read and go back to its path."""
-    found = get_object_or_404(Lesson, slug=slug, retired_at=None)
+    found = get_object_or_404(Lesson.objects.live(), slug=slug)
     finish(learner_id=learner_id_of(request), lesson=found, now=timezone.now())
     place = PathLesson.objects.filter(lesson=found).select_related("path").first()
     return redirect(place.path if place else "home")
@@ -227,17 +220,11 @@ def _progress(learner_id: int, lesson: Lesson) -> LessonProgress:
     return found or LessonProgress(learner_id=learner_id, lesson=lesson)
 
 
-def _paths() -> QuerySet[Path]:
-    live = PathLesson.objects.filter(lesson__retired_at=None).order_by("position")
-    of = Count("lesson__sections", filter=Q(lesson__sections__retired_at=None))
-    places = live.select_related("lesson").annotate(section_count=of)
-    return Path.objects.prefetch_related(Prefetch("places", places))
-
-
 def _path_view(path: Path, progress: Mapping[int, LessonProgress]) -> dict[str, Any]:
     units: dict[str, list[dict[str, Any]]] = {}
     for place in path.places.all():
         come = progress.get(place.lesson_id)
+        total: int = place.lesson.section_count  # type: ignore[attr-defined]
         units.setdefault(place.unit, []).append(
             {
                 "title": place.lesson.title,
@@ -245,9 +232,9 @@ def _path_view(path: Path, progress: Mapping[int, LessonProgress]) -> dict[str, 
                 "summary": place.lesson.summary,
                 "minutes": place.lesson.minutes,
                 "reached": come.section_reached if come else 0,
-                "total": place.section_count,  # type: ignore[attr-defined]
+                "total": total,
                 "completed": bool(come and come.completed_at),
-                "state_text": _state_text(come, place.section_count),  # type: ignore[attr-defined]
+                "state_text": _state_text(come, total),
             }
         )
     return {
@@ -268,8 +255,7 @@ def _state_text(come: LessonProgress | None, sections: int) -> str:
 def _progress_of(request: HttpRequest) -> dict[int, LessonProgress]:
     if not request.user.is_authenticated:
         return {}
-    own = LessonProgress.objects.filter(learner_id=learner_id_of(request))
-    return {come.lesson_id: come for come in own}
+    return progress_of(learner_id_of(request))
 
 
 def _due(request: HttpRequest) -> dict[str, Any]:

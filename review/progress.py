@@ -19,6 +19,7 @@ RECENT_DAYS = 30
 class ConceptRecall:
     """The chance of recalling a question of a concept now, with the range it may well be in."""
 
+    slug: str
     title: str
     questions: int
     percent: int
@@ -46,17 +47,18 @@ def recall_by_concept(plan: StudyPlan, now: datetime) -> list[ConceptRecall]:
     """Return the learner's concepts, the weakest first."""
     today = plan.study_date(now)
     weights = plan.weights
-    chances: dict[str, list[float]] = defaultdict(list)
+    chances: dict[tuple[str, str], list[float]] = defaultdict(list)
     cards = Card.objects.of(plan.learner_id).active().remembered()
     for card in cards.select_related("question__concept").iterator(chunk_size=2000):
         recall = card.recall(today, weights)
         if recall is not None:
-            chances[card.question.concept.title].append(recall)
-    found = [summary(title, recalls) for title, recalls in chances.items()]
+            concept = card.question.concept
+            chances[concept.slug, concept.title].append(recall)
+    found = [summary(slug, title, recalls) for (slug, title), recalls in chances.items()]
     return sorted(found, key=lambda one: (one.percent, one.title))
 
 
-def summary(title: str, recalls: Sequence[float]) -> ConceptRecall:
+def summary(slug: str, title: str, recalls: Sequence[float]) -> ConceptRecall:
     """Summarise chances of recall: their mean, and two standard deviations of the share recalled.
 
     The share of n independent questions has the variance sum(p (1 - p)) / n².
@@ -64,6 +66,7 @@ def summary(title: str, recalls: Sequence[float]) -> ConceptRecall:
     mean = sum(recalls) / len(recalls)
     spread = 2 * sqrt(sum(p * (1 - p) for p in recalls)) / len(recalls)
     return ConceptRecall(
+        slug=slug,
         title=title,
         questions=len(recalls),
         percent=round(100 * mean),

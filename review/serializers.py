@@ -6,41 +6,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from quizzes.kinds import KINDS
-from quizzes.models import Draw, Question
+from quizzes.models import Draw
 from quizzes.models.answers import Confidence
 from quizzes.models.content import Kind
 from quizzes.presentation import misconceptions_in, reveal
-from review.models import Card
+from review.fsrs import Rating
 from review.presentation import AnsweredDraw, answered_draws
-
-
-class SourceSerializer(serializers.Serializer[Question]):
-    """Where a question is taught."""
-
-    title = serializers.CharField(source="source_title")
-    path = serializers.CharField(source="source_path")
-    anchor = serializers.CharField(source="source_anchor")
-
-
-class DueCardSerializer(serializers.ModelSerializer[Card]):
-    """A card of the due queue."""
-
-    question = serializers.UUIDField(source="question.public_id")
-    concept = serializers.CharField(source="question.concept.slug")
-    bank = serializers.CharField(source="question.bank.slug")
-    source = SourceSerializer(source="question")  # type: ignore[assignment]
-
-    class Meta:
-        model = Card
-        fields = ["question", "bank", "concept", "due", "reps", "lapses", "source"]
-        read_only_fields = fields
-
-
-class DuePage(serializers.Serializer[Any]):
-    """A page of the due queue."""
-
-    results = DueCardSerializer(many=True)
-    next = serializers.CharField(allow_null=True)
 
 
 class OpenRequest(serializers.Serializer[Any]):
@@ -74,6 +45,12 @@ class SelfGradeRequest(serializers.Serializer[Any]):
     """Keys of the rubric's points that the explanation makes."""
 
     covered = serializers.ListField(child=serializers.CharField(max_length=40), max_length=50)
+
+
+class RatingRequest(serializers.Serializer[Any]):
+    """How hard a right answer was: 1 again, 2 hard, 3 good, 4 easy."""
+
+    rating = serializers.ChoiceField(choices=[(int(one), one.name) for one in Rating])
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})

@@ -10,9 +10,23 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
+from quizzes.api import may_read_keys
 from review.models import StudyPlan
 from review.services import CHOICES, change_plan, plan_of
 from tutor.models import User
+
+# The lists and single documents from which every other address can be reached.
+OPEN_TO_LEARNERS = (
+    "me",
+    "paths",
+    "lessons",
+    "due",
+    "cards",
+    "review-logs",
+    "progress",
+    "draws",
+    "schema",
+)
 
 
 class PlanSerializer(serializers.ModelSerializer[StudyPlan]):
@@ -72,7 +86,9 @@ class RootView(APIView):
     )
     def get(self, request: Request) -> Response:
         """List the addresses of the API."""
-        names = ("me", "due", "draws", "schema")
+        names = [*OPEN_TO_LEARNERS]
+        if may_read_keys(request.user):
+            names.append("questions")
         return Response({name: reverse(name, request=request) for name in names})
 
 

@@ -8,8 +8,10 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from lessons.services import AlreadyGuessedError, LockedError
 from quizzes.kinds.base import AnswerError
 from quizzes.services import AlreadyAnsweredError, KeyReusedError, NotPendingError
+from review.services import NothingToUndoError
 from review.services.answering import RatingRefusedError
 from tutor.refusals import CONTENT_TYPE, problem_document
 
@@ -19,6 +21,9 @@ STATUS_OF: dict[type[Exception], int] = {
     KeyReusedError: 409,
     AlreadyAnsweredError: 409,
     NotPendingError: 409,
+    NothingToUndoError: 409,
+    LockedError: 409,
+    AlreadyGuessedError: 409,
     RatingRefusedError: 409,
     ValidationError: 400,
 }

@@ -250,12 +250,21 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Tutor",
-    "DESCRIPTION": "Due reviews, questions and answers of one learner.",
+    "DESCRIPTION": (
+        "Lessons, predictions, due reviews, questions, answers and progress of one learner; "
+        "for authors the questions with their keys. Lists are pages: pass `next` as `cursor` to "
+        "go on. Instants are ISO 8601 with offset. Errors are application/problem+json."
+    ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {
+        "QuestionKind": "quizzes.models.content.Kind",
+        "SectionKind": "lessons.models.SectionKind",
+        "LogKind": "review.models.cards.LogKind",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "tutor.schema.add_problems",

@@ -12,7 +12,9 @@ api: list[URLPattern | URLResolver] = [
     path("", RootView.as_view(), name="api-root"),
     path("me/", MeView.as_view(), name="me"),
     path("schema/", SpectacularAPIView.as_view(permission_classes=[]), name="schema"),
+    path("", include("lessons.api_urls")),
     path("", include("review.api_urls")),
+    path("", include("quizzes.api_urls")),
 ]
 
 urlpatterns = [

@@ -14,6 +14,10 @@ class LockedError(Exception):
     """An earlier prediction of this section is still owed."""
 
 
+class AlreadyGuessedError(Exception):
+    """The learner has committed to another guess before."""
+
+
 @dataclass(frozen=True)
 class Gate:
     """Which steps of a section a learner may see, and which prediction comes next."""
@@ -58,17 +62,19 @@ def commit_prediction(
     choice: str,
     now: datetime,
     confidence: str = "",
+    only_once: bool = False,
 ) -> PredictionAnswer:
     """Store the learner's guess; the first one counts for ever, a second is answered with it.
 
-    Raises AnswerError for a choice that is not offered, LockedError out of turn.
+    Raises AnswerError for a choice that is not offered, LockedError out of turn; with `only_once`
+    AlreadyGuessedError for a second guess that is not the first.
     """
     if prediction.step is None:
         raise LockedError("This prediction is not asked any more.")
     steps = steps_of(prediction.step.section)
     answered = answers_to(learner_id, steps)
     if prediction.id in answered:
-        return answered[prediction.id]
+        return _first(answered[prediction.id], choice, only_once)
     if gate(steps, answered).next_prediction != prediction.id:
         raise LockedError("Make the predictions before this one first.")
     option = next((o for o in prediction.shown["options"] if o["id"] == choice), None)
@@ -84,4 +90,11 @@ def commit_prediction(
                 answered_at=now,
             )
     except IntegrityError:  # a double tap: the first one was stored a moment ago
-        return PredictionAnswer.objects.get(learner_id=learner_id, prediction=prediction)
+        first = PredictionAnswer.objects.get(learner_id=learner_id, prediction=prediction)
+        return _first(first, choice, only_once)
+
+
+def _first(guess: PredictionAnswer, choice: str, only_once: bool) -> PredictionAnswer:
+    if only_once and guess.chosen["id"] != choice:
+        raise AlreadyGuessedError("You have committed to another guess; the first one counts.")
+    return guess

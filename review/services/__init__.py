@@ -5,6 +5,7 @@ from review.services.changing import (
     NothingToUndoError,
     introduce,
     suspend,
+    take_back,
     undo,
     unsuspend,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "rate_explanation",
     "rerate",
     "suspend",
+    "take_back",
     "undo",
     "unsuspend",
 ]

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from quizzes.models import Question
+from quizzes.models import Draw, Question
 from review.models import Card, ReviewLog, StudyPlan
 from review.models.cards import LogKind, State
 from review.queue import done_on
@@ -31,11 +31,26 @@ def undo(*, learner_id: int, now: datetime, answers_seen: int | None = None) -> 
     review = _last_review(plan, now)
     if review is None:
         raise NothingToUndoError("There is no answer of today to take back.")
-    card = review.card
-    _append(plan, card, LogKind.UNDO, now, target_seq=review.seq)
-    put_state(card, plan, events_of(card))
-    refresh_next_dates(plan, now)
-    return card
+    return _undone(plan, review, now)
+
+
+@transaction.atomic
+def take_back(*, draw: Draw, now: datetime) -> None:
+    """Take back the answer of this draw, the learner's last of today; a second time does nothing.
+
+    Raises NothingToUndoError.
+    """
+    plan = lock_plan(draw.learner_id)
+    reviews = ReviewLog.objects.filter(learner_id=draw.learner_id, submission__draw=draw)
+    review = reviews.filter(kind=LogKind.REVIEW).first()
+    if review is None:
+        raise NothingToUndoError("This question has no scheduled answer to take back.")
+    if not reviews.answers_that_stand().exists():
+        return
+    last = _last_review(plan, now)
+    if last is None or last.pk != review.pk:
+        raise NothingToUndoError("Only the last answer of today can be taken back.")
+    _undone(plan, last, now)
 
 
 @transaction.atomic
@@ -75,6 +90,15 @@ def introduce(*, learner_id: int, questions: Iterable[Question], now: datetime) 
     Card.objects.bulk_create(new)
     refresh_next_dates(plan, now)
     return len(new)
+
+
+def _undone(plan: StudyPlan, review: ReviewLog, now: datetime) -> Card:
+    """Let an answer count no more; the card becomes what its history then says."""
+    card = review.card
+    _append(plan, card, LogKind.UNDO, now, target_seq=review.seq)
+    put_state(card, plan, events_of(card))
+    refresh_next_dates(plan, now)
+    return card
 
 
 def _last_review(plan: StudyPlan, now: datetime) -> ReviewLog | None:

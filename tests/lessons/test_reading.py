@@ -125,7 +125,7 @@ def test_a_later_visit_to_a_lesson(pages, answered, django_assert_max_num_querie
         assert pages.get(PAGE).status_code == 200
 
 
-@pytest.mark.parametrize(("address", "most"), [("/", 9), ("/paths/machine-learning/", 9)])
+@pytest.mark.parametrize(("address", "most"), [("/", 10), ("/paths/machine-learning/", 10)])
 def test_a_path(pages, answered, address, most, django_assert_max_num_queries):
     pages.get(address)
     with django_assert_max_num_queries(most):

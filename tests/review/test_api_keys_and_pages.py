@@ -11,7 +11,7 @@ from quizzes.models import Draw, Question, Submission
 from review.models import Card, ReviewLog
 from tests.authoring import make_question, right, wrong
 from tests.conftest import NOON
-from tests.review.openapi import conforms
+from tests.openapi import conforms
 from tests.review.studying import study
 from tests.review.test_api import DRAWS, fields, refusal, submit
 

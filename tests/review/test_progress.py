@@ -82,14 +82,14 @@ def test_suspended_cards_are_left_out(plan, learner, now):
 
 
 def test_the_range_narrows_with_more_questions():
-    few, many = progress.summary("x", [0.9] * 4), progress.summary("x", [0.9] * 400)
+    few, many = progress.summary("x", "X", [0.9] * 4), progress.summary("x", "X", [0.9] * 400)
     assert (few.percent, few.low_percent, few.high_percent) == (90, 60, 100)
     assert (many.low_percent, many.high_percent) == (87, 93)
 
 
 @given(st.lists(st.floats(0.0, 1.0), min_size=1, max_size=30))
 def test_a_summary_stays_between_nought_and_a_hundred(recalls):
-    found = progress.summary("x", recalls)
+    found = progress.summary("x", "X", recalls)
     assert 0 <= found.low_percent <= found.percent <= found.high_percent <= 100
 
 

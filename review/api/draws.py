@@ -1,4 +1,4 @@
-"""REST: what is due, open a question, answer it."""
+"""REST: open a question, answer it, judge the answer, take it back."""
 
 from typing import Any
 from uuid import UUID
@@ -15,20 +15,18 @@ from rest_framework.views import APIView
 from quizzes.models import Draw, Question
 from quizzes.services import open_draw
 from review.doors import own_draw
+from review.fsrs import Rating
 from review.http import learner_id_of
-from review.models import Card
-from review.paging import page
 from review.presentation import AnsweredDraw
 from review.serializers import (
     AnswerRequest,
     DrawSerializer,
-    DueCardSerializer,
-    DuePage,
     OpenRequest,
+    RatingRequest,
     SelfGradeRequest,
     draw_document,
 )
-from review.services import Answered, answer, rate_explanation
+from review.services import Answered, answer, rate_explanation, rerate, take_back
 
 KEY_HEADER = OpenApiParameter(
     "Idempotency-Key",
@@ -38,28 +36,6 @@ KEY_HEADER = OpenApiParameter(
     description="Any string of 1 to 128 printable characters, new for each answer. The same key "
     "with the same body gives the stored result again; with another body 409.",
 )
-
-
-class DueView(APIView):
-    """The learner's due queue."""
-
-    @extend_schema(
-        operation_id="due_list",
-        parameters=[
-            OpenApiParameter("limit", int, description="1 to 100, default 20"),
-            OpenApiParameter("cursor", str, description="from `next` of the page before"),
-        ],
-        responses=DuePage,
-    )
-    def get(self, request: Request) -> Response:
-        """List the questions that are due now, longest overdue first."""
-        now = timezone.now()
-        cards = (
-            Card.objects.of(learner_id_of(request))
-            .due(now)
-            .select_related("question__concept", "question__bank")
-        )
-        return page(request, cards, order=("due", "id"), serializer=DueCardSerializer)
 
 
 class DrawsView(APIView):
@@ -136,6 +112,33 @@ class SelfGradeView(APIView):
         now = timezone.now()
         stored = rate_explanation(draw=draw, covered=body.validated_data["covered"], now=now)
         return Response(_after(draw, stored))
+
+
+class RatingView(APIView):
+    """How hard a right answer was."""
+
+    @extend_schema(operation_id="draw_rate", request=RatingRequest, responses=DrawSerializer)
+    def post(self, request: Request, draw_id: UUID) -> Response:
+        """Rate a right answer; 409 for a wrong one, or once the question was answered again."""
+        draw = own_draw(learner_id_of(request), draw_id)
+        body = RatingRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        rerate(draw=draw, rating=Rating(body.validated_data["rating"]), now=timezone.now())
+        return Response(draw_document(draw))
+
+
+class UndoView(APIView):
+    """The learner's last answer, taken back."""
+
+    @extend_schema(operation_id="draw_undo", request=None, responses=DrawSerializer)
+    def post(self, request: Request, draw_id: UUID) -> Response:
+        """Take back the answer of a draw, the last one of today; a second time changes nothing.
+
+        The answer and its grade stay to be read, but the schedule no longer counts them.
+        """
+        draw = own_draw(learner_id_of(request), draw_id)
+        take_back(draw=draw, now=timezone.now())
+        return Response(draw_document(draw))
 
 
 def _after(draw: Draw, stored: Answered) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""REST of this app: parse, authorise, call one service, answer."""
