@@ -17,6 +17,21 @@ from review.reminders import open_reminders, plan_reminders, send_reminder
 
 CSRF = re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]+')
 
+API_LISTS = (
+    "/api/v1/",
+    "/api/v1/me/",
+    "/api/v1/paths/",
+    "/api/v1/paths/machine-learning/",
+    "/api/v1/lessons/",
+    "/api/v1/lessons/attention/",
+    "/api/v1/lessons/self-attention/",
+    "/api/v1/due/",
+    "/api/v1/cards/",
+    "/api/v1/review-logs/",
+    "/api/v1/progress/",
+    "/api/v1/questions/",
+)
+
 
 def responses(pages: Client, script: APIClient, learner_id: int) -> dict[str, str]:
     """Return by name the status, headers and body of everything reachable before an answer."""
@@ -37,7 +52,7 @@ def _asked(pages: Client, script: APIClient, learner_id: int) -> Iterator[tuple[
         "/api/v1/schema/",
     ):
         yield address, pages.get(address)
-    for address in ("/api/v1/", "/api/v1/due/", "/api/v1/me/"):
+    for address in API_LISTS:
         yield address, script.get(address)
     sections = Section.objects.select_related("lesson").order_by("lesson__slug", "position")
     for section in sections:
@@ -51,6 +66,11 @@ def _asked(pages: Client, script: APIClient, learner_id: int) -> Iterator[tuple[
         yield f"refused {address}", pages.post(address, {"choices[]": "no such option"})
         htmx = {"HX-Request": "true"}
         yield f"htmx {address}", pages.post(address, {"choices[]": "none"}, headers=htmx)
+        api = f"/api/v1{address}"
+        yield api, script.get(api)
+        for choice in ("none", ""):
+            refused = script.post(f"{api}answer/", {"choice": choice}, format="json")
+            yield f"refused {choice} {api}", refused
     for question in Question.objects.order_by("id"):
         opened = script.post("/api/v1/draws/", {"question": question.public_id}, format="json")
         yield f"open {question.slug}", opened
@@ -66,6 +86,10 @@ def _around_draw(pages: Client, script: APIClient, draw: Draw) -> Iterator[tuple
     lesson = f"/lessons/{asked_in}/questions/{at}/"
     yield f"page {slug}", pages.get(f"/review/{at}/")
     yield f"read {slug}", script.get(f"/api/v1/draws/{at}/")
+    yield f"card {slug}", script.get(f"/api/v1/cards/{draw.question.public_id}/")
+    for tail in ("", "variants/"):
+        address = f"/api/v1/questions/{draw.question.public_id}/{tail}"
+        yield f"author's {slug} {tail}", script.get(address)
     yield f"malformed page {slug}", pages.post(f"/review/{at}/", {"choices[]": "nothing"})
     yield f"malformed lesson {slug}", pages.post(lesson, {"blanks.x": "nan"})
     yield f"malformed htmx {slug}", pages.post(lesson, {"text": ""}, headers=htmx)
@@ -85,6 +109,11 @@ def _around_draw(pages: Client, script: APIClient, draw: Draw) -> Iterator[tuple
         f"grade early {slug}",
         script.post(f"/api/v1/draws/{at}/self-grade/", early, format="json"),
     )
+    yield (
+        f"api rate early {slug}",
+        script.post(f"/api/v1/draws/{at}/rating/", {"rating": 3}, format="json"),
+    )
+    yield f"api undo early {slug}", script.post(f"/api/v1/draws/{at}/undo/")
 
 
 def make_due(learner_id: int) -> None:

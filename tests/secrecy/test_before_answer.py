@@ -40,6 +40,12 @@ def test_the_looks_are_real_looks(opened, pages, script):
     assert statuses["/lessons/attention/"] == statuses["/lessons/self-attention/"] == "200"
     assert statuses["/review/"] == "200"
     assert all(code == "200" for name, code in statuses.items() if name.startswith("open "))
+    assert all(code == "200" for name, code in statuses.items() if name.startswith("card "))
+    authors = [code for name, code in statuses.items() if name.startswith("author's ")]
+    assert len(authors) > 20
+    assert set(authors) == {statuses["/api/v1/questions/"]} == {"403"}
+    for name in ("/api/v1/lessons/attention/", "/api/v1/review-logs/", "/api/v1/progress/"):
+        assert statuses[name] == "200"
     assert all(code == "422" for name, code in statuses.items() if "malformed" in name)
     locked = [code for name, code in statuses.items() if "/sections/predict/steps/" in name]
     assert locked == ["403"] * (5 + 3)  # of the two lessons
@@ -68,8 +74,8 @@ def test_another_learner_gets_404_for_every_draw(opened, script_of, browser_of, 
         assert pages.post(f"/lessons/attention/questions/{at}/rating/", {}).status_code == 404
         assert pages.post(f"/review/{at}/rating/", {"rating": "3"}).status_code == 404
         assert pages.post(f"/review/{at}/draft/", {"text": "x"}).status_code == 404
-        for end in ("submission/", "self-grade/"):
-            body = {"answer": {"choices": ["x"]}, "covered": []}
+        for end in ("submission/", "self-grade/", "rating/", "undo/"):
+            body = {"answer": {"choices": ["x"]}, "covered": [], "rating": 3}
             response = script.post(
                 f"/api/v1/draws/{at}/{end}",
                 body,
