@@ -35,14 +35,15 @@ from lessons.serializers import (
 )
 from lessons.services import commit_prediction, finish, reach
 from lessons.services.predicting import answers_to, gate, steps_of
-from quizzes.paging import PAGE_PARAMETERS, page
+from quizzes.paging import PageQuery, page
+from quizzes.requests import body_of
 from review.http import learner_id_of
 
 
 class PathsView(APIView):
     """Every path."""
 
-    @extend_schema(operation_id="path_list", parameters=PAGE_PARAMETERS, responses=PathPage)
+    @extend_schema(operation_id="path_list", parameters=[PageQuery], responses=PathPage)
     def get(self, request: Request) -> Response:
         """List the paths with their lessons and how far the learner has come in each."""
         come = progress_of(learner_id_of(request))
@@ -63,7 +64,7 @@ class PathView(APIView):
 class LessonsView(APIView):
     """Every lesson."""
 
-    @extend_schema(operation_id="lesson_list", parameters=PAGE_PARAMETERS, responses=LessonPage)
+    @extend_schema(operation_id="lesson_list", parameters=[PageQuery], responses=LessonPage)
     def get(self, request: Request) -> Response:
         """List the lessons, by slug, with how far the learner has come in each."""
         come = progress_of(learner_id_of(request))
@@ -113,14 +114,14 @@ class GuessView(APIView):
         The first guess counts for ever: sent again it gives the same, another one gives 409. So
         does a prediction out of turn.
         """
-        body = GuessRequest(data=request.data)
-        body.is_valid(raise_exception=True)
+        prediction = _asked(slug, prediction_slug)
+        body = body_of(request, GuessRequest)
         commit_prediction(
             learner_id=learner_id_of(request),
-            prediction=_asked(slug, prediction_slug),
+            prediction=prediction,
             now=timezone.now(),
             only_once=True,
-            **body.validated_data,
+            **body,
         )
         return _prediction(request, slug, prediction_slug)
 
@@ -134,10 +135,9 @@ class ReachedView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Remember which section the learner has come to; never back."""
         lesson = get_object_or_404(Lesson.objects.live(), slug=slug)
-        body = ReachedRequest(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = body_of(request, ReachedRequest)
         there = lesson.sections.filter(retired_at=None)
-        section = there.filter(slug=body.validated_data["section"]).first()
+        section = there.filter(slug=body["section"]).first()
         if section is None:
             raise ValidationError({"section": "The lesson has no such section."})
         reach(learner_id=learner_id_of(request), lesson=lesson, position=section.position)

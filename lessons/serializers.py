@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from lessons.models import SectionKind
 from quizzes.models.answers import Confidence
+from quizzes.requests import StrictSerializer
 
 
 class LessonProgressSerializer(serializers.Serializer[Any]):
@@ -128,7 +129,7 @@ class LessonSerializer(LessonSummarySerializer):
     sections = SectionSerializer(many=True)
 
 
-class GuessRequest(serializers.Serializer[Any]):
+class GuessRequest(StrictSerializer):
     """The option that the learner commits to."""
 
     choice = serializers.CharField(max_length=40)
@@ -137,7 +138,7 @@ class GuessRequest(serializers.Serializer[Any]):
     )
 
 
-class ReachedRequest(serializers.Serializer[Any]):
+class ReachedRequest(StrictSerializer):
     """The section that the learner has come to."""
 
     section = serializers.SlugField(max_length=60)

@@ -13,7 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from quizzes.models import Question, Variant
-from quizzes.paging import PAGE_PARAMETERS, page
+from quizzes.paging import PageQuery, page
+from quizzes.requests import query_of
 from quizzes.serializers import (
     QuestionPage,
     QuestionQuery,
@@ -56,21 +57,20 @@ class QuestionsView(APIView):
 
     @extend_schema(
         operation_id="question_list",
-        parameters=[QuestionQuery, *PAGE_PARAMETERS],
+        parameters=[QuestionQuery],
         responses=QuestionPage,
     )
     def get(self, request: Request) -> Response:
         """List questions with their present version, by bank and slug."""
-        query = QuestionQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        wanted = dict(query.validated_data)
+        query = query_of(request, QuestionQuery)
         questions = Question.objects.select_related("bank", "concept", "current")
-        if (retired := wanted.pop("retired")) is not None:
+        if (retired := query.get("retired")) is not None:
             questions = questions.filter(retired_at__isnull=not retired)
-        questions = questions.filter(**{FILTERS[name]: value for name, value in wanted.items()})
+        wanted = {field: query[name] for name, field in FILTERS.items() if name in query}
+        questions = questions.filter(**wanted)
         order = {"bank__slug": str, "slug": str}
         document = QuestionSerializer().to_representation
-        return page(request, questions, order=order, document=document)
+        return page(request, questions, order=order, document=document, query=query)
 
 
 class QuestionView(APIView):
@@ -91,7 +91,7 @@ class VariantsView(APIView):
 
     permission_classes = [IsAuthenticated, MayReadKeys]
 
-    @extend_schema(operation_id="variant_list", parameters=PAGE_PARAMETERS, responses=VariantPage)
+    @extend_schema(operation_id="variant_list", parameters=[PageQuery], responses=VariantPage)
     def get(self, request: Request, question_id: UUID) -> Response:
         """List the variants of the present version, each with its key and its seed."""
         found = get_object_or_404(Question, public_id=question_id)

@@ -10,22 +10,37 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Model, Q, QuerySet
-from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from quizzes.requests import StrictSerializer, query_of
+
 DEFAULT_LIMIT = 20
 MAX_LIMIT = 100
+_REFUSED = f"Use a whole number from 1 to {MAX_LIMIT}."
 
-PAGE_PARAMETERS = [
-    OpenApiParameter(
-        "limit",
-        {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT},
-        description=f"How many results a page holds; more than {MAX_LIMIT} is refused.",
-    ),
-    OpenApiParameter("cursor", str, description="From `next` of the page before."),
-]
+
+class LimitField(serializers.IntegerField):
+    """How many results a page holds, in plain digits."""
+
+    default_error_messages = {"invalid": _REFUSED, "min_value": _REFUSED, "max_value": _REFUSED}
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number. Raises ValidationError for anything but one to three digits."""
+        if not re.fullmatch("[0-9]{1,3}", str(data)):
+            self.fail("invalid")
+        return int(data)
+
+
+class PageQuery(StrictSerializer):
+    """Which page of a list to return; lists with filters add theirs."""
+
+    limit = LimitField(min_value=1, max_value=MAX_LIMIT, default=DEFAULT_LIMIT)
+    cursor = serializers.CharField(
+        required=False, allow_blank=True, default="", help_text="From `next` of the page before."
+    )
 
 
 # The keyset of a list: fields (`a__b` through a relation) that together tell rows apart, each with
@@ -39,14 +54,17 @@ def page(
     *,
     order: Order,
     document: Callable[[Any], Mapping[str, Any]],
+    query: Mapping[str, Any] | None = None,
 ) -> Response:
     """Return one page of `rows` by keyset, each as the document that is made of it.
 
+    `query` is what was read of the address; without it nothing but a page may be asked for.
     Raises ValidationError for a limit outside 1 to 100 or a cursor that is not ours.
     """
-    limit = _limit(request.query_params.get("limit", str(DEFAULT_LIMIT)))
+    wanted = query_of(request, PageQuery) if query is None else query
+    limit: int = wanted["limit"]
     rows = rows.order_by(*order)
-    if token := request.query_params.get("cursor"):
+    if token := wanted["cursor"]:
         rows = rows.filter(_beyond(order, _read(token, order)))
     found = list(rows[: limit + 1])
     more = found[limit:]
@@ -54,8 +72,8 @@ def page(
     following = _write(found[-1], order) if more else None
     response = Response({"results": [document(row) for row in found], "next": following})
     if following:
-        query = {**request.query_params.dict(), "limit": limit, "cursor": following}
-        address = request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
+        again = {**request.query_params.dict(), "limit": limit, "cursor": following}
+        address = request.build_absolute_uri(f"{request.path}?{urlencode(again)}")
         response.headers["Link"] = f'<{address}>; rel="next"'
     return response
 
@@ -67,12 +85,6 @@ def _beyond(order: Order, values: Sequence[Any]) -> Q:
         found |= same & Q(**{f"{name}__gt": value})
         same &= Q(**{name: value})
     return found
-
-
-def _limit(text: str) -> int:
-    if not (re.fullmatch("[0-9]{1,3}", text) and 1 <= int(text) <= MAX_LIMIT):
-        raise ValidationError({"limit": f"Use a whole number from 1 to {MAX_LIMIT}."})
-    return int(text)
 
 
 def _write(row: Model, order: Order) -> str:

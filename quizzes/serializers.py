@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from quizzes.models import Question, QuestionVersion, Variant
 from quizzes.models.content import Kind, Origin
+from quizzes.paging import PageQuery
 
 
 class JsonObject(serializers.DictField):
@@ -53,13 +54,13 @@ class QuestionPage(serializers.Serializer[Any]):
     next = serializers.CharField(allow_null=True)
 
 
-class QuestionQuery(serializers.Serializer[Any]):
+class QuestionQuery(PageQuery):
     """Which questions to list."""
 
     bank = serializers.SlugField(required=False, max_length=60)
     concept = serializers.SlugField(required=False, max_length=60)
     kind = serializers.ChoiceField(choices=Kind.choices, required=False)
-    retired = serializers.BooleanField(required=False, allow_null=True, default=None)
+    retired = serializers.BooleanField(required=False)
     updated_since = serializers.DateTimeField(
         required=False, help_text="Leave out what got its present version before this instant."
     )

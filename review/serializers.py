@@ -10,11 +10,12 @@ from quizzes.models import Draw
 from quizzes.models.answers import Confidence
 from quizzes.models.content import Kind
 from quizzes.presentation import misconceptions_in, reveal
+from quizzes.requests import StrictSerializer
 from review.fsrs import Rating
 from review.presentation import AnsweredDraw, answered_draws
 
 
-class OpenRequest(serializers.Serializer[Any]):
+class OpenRequest(StrictSerializer):
     """Which question to open."""
 
     question = serializers.UUIDField()
@@ -25,7 +26,7 @@ class RawAnswer(serializers.DictField):
     """A raw answer in the shape of its question's kind."""
 
 
-class AnswerRequest(serializers.Serializer[Any]):
+class AnswerRequest(StrictSerializer):
     """An answer: `{"choices": [id]}`, `{"blanks": {name: text}}` or `{"text": text}`."""
 
     answer = RawAnswer()
@@ -41,13 +42,13 @@ class AnswerRequest(serializers.Serializer[Any]):
     )
 
 
-class SelfGradeRequest(serializers.Serializer[Any]):
+class SelfGradeRequest(StrictSerializer):
     """Keys of the rubric's points that the explanation makes."""
 
     covered = serializers.ListField(child=serializers.CharField(max_length=40), max_length=50)
 
 
-class RatingRequest(serializers.Serializer[Any]):
+class RatingRequest(StrictSerializer):
     """How hard a right answer was: 1 again, 2 hard, 3 good, 4 easy."""
 
     rating = serializers.ChoiceField(choices=[(int(one), one.name) for one in Rating])

@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.extensions import (
+    OpenApiAuthenticationExtension,
+    OpenApiSerializerExtension,
+)
 
 PROBLEM = {
     "type": "object",
@@ -45,6 +48,18 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         """Return the OpenAPI security scheme."""
         return {"type": "apiKey", "in": "cookie", "name": "sessionid"}
+
+
+class StrictBodies(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Says that a body which refuses unknown fields does."""
+
+    target_class = "quizzes.requests.StrictSerializer"
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
+        """Return the schema of the body."""
+        found = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**found, "additionalProperties": False}
 
 
 def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from quizzes.paging import PAGE_PARAMETERS, page
+from quizzes.paging import PageQuery, page
+from quizzes.requests import query_of
 from quizzes.serializers import SourceSerializer
 from review.http import learner_id_of
 from review.models import Card, StudyPlan
@@ -68,17 +69,17 @@ class CardPage(serializers.Serializer[Any]):
     next = serializers.CharField(allow_null=True)
 
 
-class CardQuery(serializers.Serializer[Any]):
+class CardQuery(PageQuery):
     """Which cards to list."""
 
     state = serializers.ChoiceField(choices=State.choices, required=False)
-    suspended = serializers.BooleanField(required=False, allow_null=True, default=None)
+    suspended = serializers.BooleanField(required=False)
 
 
 class DueView(APIView):
     """The learner's due queue."""
 
-    @extend_schema(operation_id="due_list", parameters=PAGE_PARAMETERS, responses=DuePage)
+    @extend_schema(operation_id="due_list", parameters=[PageQuery], responses=DuePage)
     def get(self, request: Request) -> Response:
         """List the questions that are due now, longest overdue first."""
         cards = _own(request).due(timezone.now())
@@ -89,21 +90,17 @@ class DueView(APIView):
 class CardsView(APIView):
     """The learner's cards."""
 
-    @extend_schema(
-        operation_id="card_list", parameters=[CardQuery, *PAGE_PARAMETERS], responses=CardPage
-    )
+    @extend_schema(operation_id="card_list", parameters=[CardQuery], responses=CardPage)
     def get(self, request: Request) -> Response:
         """List every question that the learner has met, in the order in which they met it."""
-        query = CardQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        wanted = query.validated_data
+        wanted = query_of(request, CardQuery)
         cards = _own(request)
         if "state" in wanted:
             cards = cards.filter(state=wanted["state"])
-        if wanted["suspended"] is not None:
+        if "suspended" in wanted:
             cards = cards.filter(suspended_at__isnull=not wanted["suspended"])
         document = CardSerializer(context=_context(request)).to_representation
-        return page(request, cards, order={"id": int}, document=document)
+        return page(request, cards, order={"id": int}, document=document, query=wanted)
 
 
 class CardView(APIView):

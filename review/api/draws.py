@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from quizzes.models import Draw, Question
+from quizzes.requests import body_of
 from quizzes.services import open_draw
 from review.doors import own_draw
 from review.fsrs import Rating
@@ -28,9 +29,11 @@ from review.serializers import (
 )
 from review.services import Answered, answer, rate_explanation, rerate, take_back
 
+# 1 to 128 printable ASCII characters; a server takes spaces at the ends away.
+KEY = r"^(?!page-)[!-~]([ -~]{0,126}[!-~])?$"
 KEY_HEADER = OpenApiParameter(
     "Idempotency-Key",
-    str,
+    {"type": "string", "pattern": KEY},
     OpenApiParameter.HEADER,
     required=True,
     description="Any string of 1 to 128 printable characters, new for each answer. The same key "
@@ -48,11 +51,10 @@ class DrawsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Open a question: 201 with a new draw, or 200 with the one that is still unanswered."""
-        body = OpenRequest(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = body_of(request, OpenRequest)
         question = get_object_or_404(
             Question.objects.select_related("current", "concept"),
-            public_id=body.validated_data["question"],
+            public_id=body["question"],
             retired_at=None,
             current__isnull=False,
         )
@@ -83,17 +85,16 @@ class SubmissionView(APIView):
     def post(self, request: Request, draw_id: UUID) -> Response:
         """Answer the question; it is graded, scheduled and returned with its key."""
         draw = own_draw(learner_id_of(request), draw_id)
-        body = AnswerRequest(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = body_of(request, AnswerRequest)
         now = timezone.now()
         stored = answer(
             draw=draw,
-            raw=body.validated_data["answer"],
+            raw=body["answer"],
             idempotency_key=_key(request),
             now=now,
-            confidence=body.validated_data["confidence"],
-            answer_seconds=body.validated_data["answer_seconds"],
-            locale=body.validated_data["locale"],
+            confidence=body["confidence"],
+            answer_seconds=body["answer_seconds"],
+            locale=body["locale"],
         )
         return Response(_after(draw, stored))
 
@@ -107,10 +108,9 @@ class SelfGradeView(APIView):
     def post(self, request: Request, draw_id: UUID) -> Response:
         """Say which points of the rubric the explanation makes; the first time counts."""
         draw = own_draw(learner_id_of(request), draw_id)
-        body = SelfGradeRequest(data=request.data)
-        body.is_valid(raise_exception=True)
+        body = body_of(request, SelfGradeRequest)
         now = timezone.now()
-        stored = rate_explanation(draw=draw, covered=body.validated_data["covered"], now=now)
+        stored = rate_explanation(draw=draw, covered=body["covered"], now=now)
         return Response(_after(draw, stored))
 
 
@@ -121,9 +121,8 @@ class RatingView(APIView):
     def post(self, request: Request, draw_id: UUID) -> Response:
         """Rate a right answer; 409 for a wrong one, or once the question was answered again."""
         draw = own_draw(learner_id_of(request), draw_id)
-        body = RatingRequest(data=request.data)
-        body.is_valid(raise_exception=True)
-        rerate(draw=draw, rating=Rating(body.validated_data["rating"]), now=timezone.now())
+        body = body_of(request, RatingRequest)
+        rerate(draw=draw, rating=Rating(body["rating"]), now=timezone.now())
         return Response(draw_document(draw))
 
 

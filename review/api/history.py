@@ -8,7 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from quizzes.paging import PAGE_PARAMETERS, page
+from quizzes.paging import PageQuery, page
+from quizzes.requests import query_of
 from review.http import learner_id_of
 from review.models import ReviewLog
 from review.models.cards import LogKind
@@ -51,7 +52,7 @@ class ReviewLogPage(serializers.Serializer[Any]):
     next = serializers.CharField(allow_null=True)
 
 
-class HistoryQuery(serializers.Serializer[Any]):
+class HistoryQuery(PageQuery):
     """Which part of the history to list."""
 
     question = serializers.UUIDField(required=False)
@@ -65,20 +66,17 @@ class ReviewLogsView(APIView):
 
     @extend_schema(
         operation_id="review_log_list",
-        parameters=[HistoryQuery, *PAGE_PARAMETERS],
+        parameters=[HistoryQuery],
         responses=ReviewLogPage,
     )
     def get(self, request: Request) -> Response:
         """List what happened to the learner's cards, in the order in which it was written."""
-        query = HistoryQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        wanted = query.validated_data
+        wanted = query_of(request, HistoryQuery)
         logs = ReviewLog.objects.filter(learner_id=learner_id_of(request))
         if "question" in wanted:
             logs = logs.filter(card__question__public_id=wanted["question"])
         if "updated_since" in wanted:
             logs = logs.filter(reviewed_at__gte=wanted["updated_since"])
         logs = logs.select_related("card__question", "submission__draw")
-        return page(
-            request, logs, order={"id": int}, document=ReviewLogSerializer().to_representation
-        )
+        document = ReviewLogSerializer().to_representation
+        return page(request, logs, order={"id": int}, document=document, query=wanted)

@@ -177,7 +177,6 @@ def test_a_guess_out_of_turn_is_409(script, learner, folder):
         ({"choice": ""}, 400, "choice"),
         ({"choice": None}, 400, "choice"),
         ({"choice": "x" * 41}, 400, "choice"),
-        ({"choices": ["x"]}, 400, "choice"),
         ({"choice": "x", "confidence": "very"}, 400, "confidence"),
     ],
 )
@@ -185,6 +184,12 @@ def test_a_guess_of_the_wrong_shape_is_refused(script, learner, folder, body, st
     response = guess(script, **body)
     assert fields(response, status) == [field]
     assert "SECRET" not in response.content.decode()
+    assert not PredictionAnswer.objects.filter(learner=learner).exists()
+
+
+def test_a_field_that_there_is_not_is_named_beside_what_is_missing(script, learner, folder):
+    assert fields(guess(script, choices=["x"])) == ["choice", "choices"]
+    assert fields(guess(script, choice=option(), confidance="sure")) == ["confidance"]
     assert not PredictionAnswer.objects.filter(learner=learner).exists()
 
 

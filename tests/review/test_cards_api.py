@@ -237,3 +237,27 @@ def test_progress_costs_the_same_however_much_there_is(
         study(learner, make_question(f"q{number}"), NOON)
     with django_assert_max_num_queries(12):
         conforms(script.get("/api/v1/progress/"))
+
+
+# What is not known
+
+
+@pytest.mark.parametrize("address", [CARDS, LOGS, "/api/v1/due/", "/api/v1/lessons/"])
+def test_a_parameter_that_a_list_does_not_know_is_refused_by_name(script, address):
+    assert fields(script.get(address, {"limt": "5"})) == ["limt"]
+    assert fields(script.get(address, {"limt": "5", "limit": "0"})) == ["limit", "limt"]
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [(CARDS, "state"), (CARDS, "suspended"), (LOGS, "updated_since"), (LOGS, "question")],
+)
+def test_an_empty_filter_is_not_taken_for_none(script, address, name):
+    assert fields(script.get(address, {name: ""})) == [name]
+
+
+def test_names_that_nobody_knows_are_told_a_few_and_cut(script, lid):
+    body = {f"{number}{'x' * 500}": 1 for number in range(300)}
+    told = fields(script.post(DRAWS, {**body, "question": str(lid.public_id)}, format="json"))
+    assert len(told) == 10
+    assert {len(name) for name in told} == {60}
