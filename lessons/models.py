@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from quizzes.appendonly import AppendOnlyModel
 from quizzes.models import Question
+from quizzes.models.content import FromFile
 
 SLUG_LENGTH = 60
 
@@ -24,7 +25,7 @@ class PathQuerySet(models.QuerySet["Path"]):
         return self.prefetch_related(models.Prefetch("places", counted))
 
 
-class Path(models.Model):
+class Path(FromFile):
     """A way through several lessons."""
 
     slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
@@ -56,7 +57,7 @@ class LessonQuerySet(models.QuerySet["Lesson"]):
         return self.annotate(section_count=models.Count("sections", filter=there))
 
 
-class Lesson(models.Model):
+class Lesson(FromFile):
     """One sitting of about twenty minutes, read from a lesson file."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -242,6 +243,7 @@ class LessonProgress(models.Model):
     completed_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name_plural = "lesson progress"
         constraints = [
             models.UniqueConstraint(fields=["learner", "lesson"], name="progress_once"),
         ]

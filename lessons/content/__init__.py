@@ -1,6 +1,6 @@
 """Lesson files as plain values: everything checked, every problem with its file and line."""
 
-from lessons.content.folder import load_folder
+from lessons.content.folder import CATALOGUE_FILE, load_folder
 from lessons.content.slots import Html, Slot, split_slots
 from lessons.content.texts import (
     SECTION_KINDS,
@@ -22,6 +22,7 @@ from lessons.content.texts import (
 from lessons.content.widgets import Widget, WidgetError
 
 __all__ = [
+    "CATALOGUE_FILE",
     "SECTION_KINDS",
     "BankText",
     "Catalogue",

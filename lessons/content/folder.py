@@ -52,7 +52,8 @@ def load_folder(
     problems += names.dangling() if catalogue is not None else []
     if problems:
         raise ContentError(problems)
-    return Content(catalogue or Catalogue(), tuple(lessons))
+    name = "/".join(folder.resolve().parts[-2:]).lstrip("/")
+    return Content(catalogue or Catalogue(), tuple(lessons), name)
 
 
 def _read_lesson(path: Path, reading: Reading) -> LessonText | None:

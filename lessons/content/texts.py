@@ -128,10 +128,18 @@ class LessonText:
 
 @dataclass(frozen=True)
 class Content:
-    """All that one subject's content folder says."""
+    """All that one subject's content folder says.
+
+    `folder` names it as "attention/content": its last two parts, the same on every machine.
+    """
 
     catalogue: Catalogue
     lessons: tuple[LessonText, ...]
+    folder: str
+
+    def file(self, name: str) -> str:
+        """Return what a file of the folder is called wherever it is named."""
+        return f"{self.folder}/{name}"
 
 
 @dataclass(frozen=True)

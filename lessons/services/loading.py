@@ -11,7 +11,7 @@ from django.db import models, transaction
 from django.urls import reverse
 
 from lessons.content import (
-    Catalogue,
+    CATALOGUE_FILE,
     Content,
     ContentError,
     ContentProblem,
@@ -57,7 +57,7 @@ class LoadReport:
 def content_folders() -> list[FilePath]:
     """Return the folders with lesson files of the installed apps."""
     found = (FilePath(config.path) / "content" for config in apps.get_app_configs())
-    return [folder for folder in found if (folder / "catalogue.yaml").is_file()]
+    return [folder for folder in found if (folder / CATALOGUE_FILE).is_file()]
 
 
 def read_content(folders: Iterable[FilePath]) -> list[Content]:
@@ -101,13 +101,14 @@ def load_lessons(
     """
     report = LoadReport()
     for content in contents:
-        _load_catalogue(content.catalogue, report)
+        _load_catalogue(content, report)
     kept_questions: set[int] = set()
     for content in contents:
         for text in content.lessons:
-            kept_questions |= _load_lesson(text, now, report)
+            file = content.file(text.source_file)
+            kept_questions |= _load_lesson(text, file, now, report)
     for content in contents:
-        _load_paths(content.catalogue, report)
+        _load_paths(content, report)
     if complete:
         gone = Question.objects.filter(origin=Origin.FILE).exclude(id__in=kept_questions)
         _retire(gone, now, report)
@@ -116,25 +117,28 @@ def load_lessons(
     return report
 
 
-def _load_catalogue(catalogue: Catalogue, report: LoadReport) -> None:
+def _load_catalogue(content: Content, report: LoadReport) -> None:
+    catalogue, origin = content.catalogue, {"source_file": content.file(CATALOGUE_FILE)}
     for bank in catalogue.banks:
-        _keep(Bank, {"slug": bank.slug}, {"title": bank.title}, report)
+        _keep(Bank, {"slug": bank.slug}, {"title": bank.title} | origin, report)
     for concept in catalogue.concepts:
-        _keep(Concept, {"slug": concept.slug}, {"title": concept.title}, report)
+        _keep(Concept, {"slug": concept.slug}, {"title": concept.title} | origin, report)
     concepts = {concept.slug: concept for concept in Concept.objects.all()}
     for idea in catalogue.misconceptions:
         values = {
             "concept": concepts[idea.concept],
             "statement": idea.statement,
             "correction": idea.correction,
+            **origin,
         }
         _keep(Misconception, {"slug": idea.slug}, values, report)
 
 
-def _load_paths(catalogue: Catalogue, report: LoadReport) -> None:
+def _load_paths(content: Content, report: LoadReport) -> None:
     lessons = {lesson.slug: lesson for lesson in Lesson.objects.all()}
-    for text in catalogue.paths:
-        path = _keep(Path, {"slug": text.slug}, {"title": text.title}, report)
+    for text in content.catalogue.paths:
+        described = {"title": text.title, "source_file": content.file(CATALOGUE_FILE)}
+        path = _keep(Path, {"slug": text.slug}, described, report)
         wanted = [(unit.title, slug) for unit in text.units for slug in unit.lessons]
         for position, (unit_title, slug) in enumerate(wanted, start=1):
             values = {"unit": unit_title, "position": position}
@@ -143,14 +147,15 @@ def _load_paths(catalogue: Catalogue, report: LoadReport) -> None:
         report.note(left > 0, f"path {text.slug}: {left} lessons taken out")
 
 
-def _load_lesson(text: LessonText, now: datetime, report: LoadReport) -> set[int]:
+def _load_lesson(text: LessonText, file: str, now: datetime, report: LoadReport) -> set[int]:
     """Write one lesson; return the ids of its questions."""
     report.lessons += 1
     bank = Bank.objects.get(slug=text.bank)
-    questions = _load_questions(text, bank, now, report)
+    questions = _load_questions(text, file, bank, now, report)
     origin_hash = _meaning(text)
     lesson = Lesson.objects.filter(slug=text.slug).first()
     if lesson and lesson.origin_hash == origin_hash and lesson.retired_at is None:
+        _keep(Lesson, {"slug": text.slug}, {"source_file": file}, report)
         return {question.id for question in questions.values()}
     values = {
         "title": text.title,
@@ -159,6 +164,7 @@ def _load_lesson(text: LessonText, now: datetime, report: LoadReport) -> set[int
         "scripts": list(text.scripts),
         "styles": list(text.styles),
         "origin_hash": origin_hash,
+        "source_file": file,
         "retired_at": None,
     }
     lesson = _keep(Lesson, {"slug": text.slug}, values, report)
@@ -181,7 +187,7 @@ def _meaning(text: LessonText) -> str:
 
 
 def _load_questions(
-    text: LessonText, bank: Bank, now: datetime, report: LoadReport
+    text: LessonText, file: str, bank: Bank, now: datetime, report: LoadReport
 ) -> dict[str, Question]:
     concepts = {concept.slug: concept for concept in Concept.objects.all()}
     questions: dict[str, Question] = {}
@@ -196,6 +202,7 @@ def _load_questions(
                 source_title=text.title,
                 source_path=reverse("lessons:lesson", args=[text.slug]),
                 source_anchor=section.slug,
+                source_file=file,
             )
             question, changed = publish(
                 bank=bank,

@@ -9,6 +9,7 @@ from django.utils import timezone
 from quizzes.appendonly import AppendOnlyModel
 
 SLUG_LENGTH = 60
+SOURCE_FILE_LENGTH = 767  # two folders and a file, each as long as a file system allows
 
 
 class Kind(models.TextChoices):
@@ -28,7 +29,19 @@ class Origin(models.TextChoices):
     IMPORT = "import", "import"
 
 
-class Concept(models.Model):
+class FromFile(models.Model):
+    """Base of what a content file may bring; then the file is where it is changed."""
+
+    # Folder and name, as in "attention/content/attention.md"; empty for what comes from elsewhere.
+    source_file = models.CharField(
+        max_length=SOURCE_FILE_LENGTH, blank=True, default="", editable=False
+    )
+
+    class Meta:
+        abstract = True
+
+
+class Concept(FromFile):
     """What a question is about."""
 
     slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
@@ -41,7 +54,7 @@ class Concept(models.Model):
         return self.title
 
 
-class Misconception(models.Model):
+class Misconception(FromFile):
     """A wrong idea that people really have, with its correction."""
 
     slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
@@ -56,7 +69,7 @@ class Misconception(models.Model):
         return self.statement
 
 
-class Bank(models.Model):
+class Bank(FromFile):
     """A set of questions kept together."""
 
     slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
@@ -69,7 +82,7 @@ class Bank(models.Model):
         return self.title
 
 
-class Question(models.Model):
+class Question(FromFile):
     """An authored item; its wording and key live in immutable versions."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

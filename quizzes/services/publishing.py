@@ -26,6 +26,7 @@ class QuestionSource:
     source_title: str
     source_path: str
     source_anchor: str
+    source_file: str = ""  # '' for what no file brought
     resets_memory: bool = False
 
 
@@ -45,6 +46,7 @@ def publish(
         "source_title": source.source_title,
         "source_path": source.source_path,
         "source_anchor": source.source_anchor,
+        "source_file": source.source_file,
         "origin": origin.value,
         "retired_at": None,
     }
