@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from quizzes.kinds import KINDS
 from quizzes.kinds.base import Outcome, Part
 from quizzes.kinds.bodies import NAME
+from quizzes.kinds.wire import Wire
 from quizzes.markdown import holds_blocks, render, render_fitting, render_inline
-from quizzes.models import Draw, Grade, Misconception, Submission
+from quizzes.models import Draw, Grade, Misconception, Submission, Variant
 from quizzes.order_view import AnsweredOrder, OrderRow, answered_order, order_rows
 
 _BLANK = re.compile(rf"\[\[({NAME})\]\]")
@@ -79,13 +80,27 @@ def page_key(draw: Draw) -> str:
 
 def present(draw: Draw, *, typed: Mapping[str, Any] | None = None) -> QuestionView:
     """Return the question before the answer; `typed` refills what was refused."""
-    typed = typed or {}
-    shown: Mapping[str, Any] = KINDS[draw.variant.kind].present(draw.variant.shown, draw.wire)
-    chosen = typed.get("choices") or []
-    blanks = _by_name(typed, "blanks")
-    view = _view(draw, shown)
+    view = present_variant(draw.variant, draw.wire, draw.question.concept.title, typed=typed)
     return replace(
         view,
+        draw_id=str(draw.public_id),
+        anchor=_anchor(draw),
+        key=page_key(draw),
+        text=(typed or {}).get("text") or draw.draft.get("text") or view.text,
+        saved_at_text=_("Saved") if draw.draft_saved_at else "",
+    )
+
+
+def present_variant(
+    variant: Variant, wire: Wire, concept_title: str, *, typed: Mapping[str, Any] | None = None
+) -> QuestionView:
+    """Return a variant as it is put before a learner, whether or not it was put before anybody."""
+    typed = typed or {}
+    shown: Mapping[str, Any] = KINDS[variant.kind].present(variant.shown, wire)
+    chosen = typed.get("choices") or []
+    blanks = _by_name(typed, "blanks")
+    return replace(
+        _view(variant, shown, concept_title),
         options=[
             {
                 "id": o["id"],
@@ -106,8 +121,7 @@ def present(draw: Draw, *, typed: Mapping[str, Any] | None = None) -> QuestionVi
         bank=shown.get("bank", {}),
         rows=order_rows(shown.get("items", []), _by_name(typed, "positions")),
         leave_out=shown.get("leave_out", False),
-        text=typed.get("text") or draw.draft.get("text") or shown.get("starter") or "",
-        saved_at_text=_("Saved") if draw.draft_saved_at else "",
+        text=typed.get("text") or shown.get("starter") or "",
     )
 
 
@@ -175,18 +189,28 @@ def present_answered(
         ],
         covered=[part.name for part in outcome.parts],
     )
-    return replace(_view(draw, shown), result=result)
-
-
-def _view(draw: Draw, shown: Mapping[str, Any]) -> QuestionView:
-    return QuestionView(
+    return replace(
+        _view(draw.variant, shown, draw.question.concept.title),
         draw_id=str(draw.public_id),
-        anchor=f"q-{draw.public_id}",
-        template=f"quizzes/kinds/{draw.variant.kind}.html",
-        kind=draw.variant.kind,
-        multiple=shown.get("multiple", False),
-        concept_title=draw.question.concept.title,
+        anchor=_anchor(draw),
         key=page_key(draw),
+        result=result,
+    )
+
+
+def _anchor(draw: Draw) -> str:
+    return f"q-{draw.public_id}"
+
+
+def _view(variant: Variant, shown: Mapping[str, Any], concept_title: str) -> QuestionView:
+    return QuestionView(
+        draw_id="",
+        anchor=f"v-{variant.pk}",
+        template=f"quizzes/kinds/{variant.kind}.html",
+        kind=variant.kind,
+        multiple=shown.get("multiple", False),
+        concept_title=concept_title,
+        key="",
         prompt_html=_block(shown["prompt"]),
     )
 

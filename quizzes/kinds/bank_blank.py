@@ -5,8 +5,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from quizzes.kinds.base import AnswerError, Json, JsonObject, Problem
-from quizzes.kinds.blank import BlankSheet, Entry, ShownBlank, Verdict
+from quizzes.kinds.base import AnswerError, Foreseen, Json, JsonObject, Problem
+from quizzes.kinds.blank import (
+    BlankSheet,
+    Entry,
+    ShownBlank,
+    Verdict,
+    foreseen_right,
+    foreseen_wrong,
+)
 from quizzes.kinds.bodies import Diagnosis, Line, Loc, Strict, Weight, member, read
 from quizzes.kinds.entries import ParsedEntry, chosen_entry, entry_key, same_entries
 from quizzes.kinds.wire import Wire
@@ -134,6 +141,16 @@ def grade(key: JsonObject, parsed: JsonObject) -> Verdict:
 def expected(key: JsonObject) -> str:
     """The first accepted word."""
     return Key.model_validate(key).text
+
+
+def foreseen(shown: ShownBlank, key: JsonObject) -> Iterator[Foreseen]:
+    """Every accepted word, then every wrong one that says something."""
+    blank = Key.model_validate(key)
+    texts = {entry.key: entry.text for entry in shown.entries}
+    for word in blank.accept:
+        yield foreseen_right(shown, texts[word])
+    for word, said in blank.wrong.items():
+        yield foreseen_wrong(shown, texts[word], said)
 
 
 def _has_words_enough(blanks: Iterable[object]) -> bool:

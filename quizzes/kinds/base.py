@@ -1,4 +1,4 @@
-"""What a question kind is: five pure functions and the values that pass between them."""
+"""What a question kind is: six pure functions and the values that pass between them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -77,8 +77,45 @@ class Outcome:
     parts: tuple[Part, ...]
 
 
+@dataclass(frozen=True)
+class Foreseen:
+    """An answer that the author foresaw, right or wrong, to a question or to one part of it.
+
+    `part` is the label of a blank or a place in an order, or ""; `answer` is Markdown source unless
+    it `is_plain`; `feedback` is Markdown source or "", `misconception` a slug or "".
+    """
+
+    part: str
+    answer: str
+    right: bool
+    feedback: str = ""
+    misconception: str = ""
+    is_plain: bool = False
+
+
+@dataclass(frozen=True)
+class RubricLine:
+    """A point by which a free text is rated, as Markdown source, and its weight in the score."""
+
+    point: str
+    weight: float
+
+
+@dataclass(frozen=True)
+class AnswerKey:
+    """Everything secret of a question, for those who check it; `explanation` is Markdown source.
+
+    `is_only` says that nothing else counts as right than what is listed.
+    """
+
+    answers: tuple[Foreseen, ...]
+    explanation: str
+    rubric: tuple[RubricLine, ...] = ()
+    is_only: bool = True
+
+
 class Kind(Protocol):
-    """One kind of question. A module with these five functions is one."""
+    """One kind of question. A module with these six functions is one."""
 
     def validate(self, body: object) -> Sheet:
         """Split an authored body into what is shown and what is secret.
@@ -107,3 +144,6 @@ class Kind(Protocol):
         wire: Wire,
     ) -> JsonObject:
         """What a learner gets after answering, with the key and the explanation."""
+
+    def answer_key(self, shown: JsonObject, secret: JsonObject) -> AnswerKey:
+        """The right answers, and the wrong ones with what each is told. Not for learners."""

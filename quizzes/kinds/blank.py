@@ -1,13 +1,13 @@
-"""What a type of blank is: four pure functions that fill_in calls for each blank."""
+"""What a type of blank is: five pure functions that fill_in calls for each blank."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 
 from pydantic import Field
 
-from quizzes.kinds.base import JsonObject, Problem
-from quizzes.kinds.bodies import Loc, Strict
+from quizzes.kinds.base import Foreseen, JsonObject, Problem
+from quizzes.kinds.bodies import Diagnosis, Loc, Strict
 from quizzes.kinds.wire import Wire
 
 
@@ -47,8 +47,25 @@ class Verdict:
     misconception: str = ""
 
 
+def foreseen_wrong(shown: ShownBlank, answer: str, said: Diagnosis) -> Foreseen:
+    """A wrong answer to a blank, with what it is told."""
+    return Foreseen(
+        part=shown.label,
+        answer=answer,
+        right=False,
+        feedback=said.feedback,
+        misconception=said.misconception,
+        is_plain=True,
+    )
+
+
+def foreseen_right(shown: ShownBlank, answer: str) -> Foreseen:
+    """A right answer to a blank."""
+    return Foreseen(part=shown.label, answer=answer, right=True, is_plain=True)
+
+
 class BlankType(Protocol):
-    """One type of blank. A module with these four functions is one."""
+    """One type of blank. A module with these five functions is one."""
 
     def validate(
         self, name: str, body: object, words: Sequence[Entry], loc: Loc, problems: list[Problem]
@@ -66,3 +83,6 @@ class BlankType(Protocol):
 
     def expected(self, key: JsonObject) -> str:
         """The right answer, as its author wrote it: plain text."""
+
+    def foreseen(self, shown: ShownBlank, key: JsonObject) -> Iterator[Foreseen]:
+        """The right answers, then the wrong ones that say something, with what each is told."""

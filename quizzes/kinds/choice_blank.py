@@ -1,12 +1,19 @@
 """A blank with a drop-down list of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from quizzes.kinds.base import JsonObject, Problem
-from quizzes.kinds.blank import BlankSheet, Entry, ShownBlank, Verdict
+from quizzes.kinds.base import Foreseen, JsonObject, Problem
+from quizzes.kinds.blank import (
+    BlankSheet,
+    Entry,
+    ShownBlank,
+    Verdict,
+    foreseen_right,
+    foreseen_wrong,
+)
 from quizzes.kinds.bodies import Diagnosis, Line, Loc, Strict, Weight, read
 from quizzes.kinds.entries import ParsedEntry, chosen_entry, entry_key, same_entries
 from quizzes.kinds.wire import Wire
@@ -78,6 +85,15 @@ def grade(key: JsonObject, parsed: JsonObject) -> Verdict:
 def expected(key: JsonObject) -> str:
     """The text of the right entry."""
     return Key.model_validate(key).text
+
+
+def foreseen(shown: ShownBlank, key: JsonObject) -> Iterator[Foreseen]:
+    """The right entry, then the others."""
+    blank = Key.model_validate(key)
+    yield foreseen_right(shown, blank.text)
+    for entry in shown.entries:
+        if entry.key != blank.right:
+            yield foreseen_wrong(shown, entry.text, blank.options[entry.key])
 
 
 def _option_problems(blank: AuthoredChoice, loc: Loc) -> list[Problem]:

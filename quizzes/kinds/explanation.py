@@ -8,11 +8,14 @@ from pydantic import Field, TypeAdapter
 from quizzes.kinds.answers import only_field, typed_text
 from quizzes.kinds.base import (
     AnswerError,
+    AnswerKey,
     BodyError,
+    Foreseen,
     Json,
     JsonObject,
     Outcome,
     Problem,
+    RubricLine,
     Sheet,
 )
 from quizzes.kinds.bodies import Markdown, RequiredMarkdown, Strict, Weight, read
@@ -115,6 +118,17 @@ def reveal(
     """The text beside the model answer, and the rubric to rate it by."""
     key = Secret.model_validate(secret).model_dump(mode="json")
     return {"text": Parsed.model_validate(parsed).text, **key}
+
+
+def answer_key(shown: JsonObject, secret: JsonObject) -> AnswerKey:
+    """The model answer, and the rubric."""
+    key = Secret.model_validate(secret)
+    return AnswerKey(
+        answers=(Foreseen(part="", answer=key.model_answer, right=True),),
+        explanation=key.explanation,
+        rubric=tuple(RubricLine(entry.point, entry.weight) for entry in key.rubric),
+        is_only=False,
+    )
 
 
 def share(rubric: Json, covered_keys: Iterable[str]) -> float:

@@ -12,6 +12,7 @@ from quizzes.kinds.answers import only_field, typed_text
 from quizzes.kinds.bank_blank import ShownBank, read_bank, refuse_twice
 from quizzes.kinds.base import (
     AnswerError,
+    AnswerKey,
     BodyError,
     Json,
     JsonObject,
@@ -172,6 +173,17 @@ def reveal(
         ],
         "explanation": key.explanation,
     }
+
+
+def answer_key(shown: JsonObject, secret: JsonObject) -> AnswerKey:
+    """For each blank the answers that are foreseen, right ones first."""
+    key = Secret.model_validate(secret)
+    foreseen = [
+        one
+        for blank in Shown.model_validate(shown).blanks
+        for one in BLANK_TYPES[blank.input].foreseen(blank, key.blanks[blank.name].key)
+    ]
+    return AnswerKey(answers=tuple(foreseen), explanation=key.explanation)
 
 
 def _offered(entries: Sequence[Entry], wire: Wire) -> list[Json]:

@@ -11,7 +11,9 @@ from pydantic import Field
 from quizzes.kinds.answers import only_field
 from quizzes.kinds.base import (
     AnswerError,
+    AnswerKey,
     BodyError,
+    Foreseen,
     JsonObject,
     Outcome,
     Part,
@@ -192,6 +194,23 @@ def reveal(
         ],
         "explanation": key.explanation,
     }
+
+
+def answer_key(shown: JsonObject, secret: JsonObject) -> AnswerKey:
+    """Every option, the right ones first."""
+    key = Secret.model_validate(secret)
+    options = [
+        Foreseen(
+            part="",
+            answer=option.text,
+            right=option.key in key.rights,
+            feedback=key.options[option.key].feedback,
+            misconception=key.options[option.key].misconception,
+        )
+        for option in Shown.model_validate(shown).options
+    ]
+    options.sort(key=lambda option: not option.right)
+    return AnswerKey(answers=tuple(options), explanation=key.explanation)
 
 
 def _balanced(chosen: frozenset[str], right: frozenset[str], wrong: frozenset[str]) -> float:

@@ -7,8 +7,15 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from quizzes.kinds.base import AnswerError, JsonObject, Problem
-from quizzes.kinds.blank import BlankSheet, Entry, ShownBlank, Verdict
+from quizzes.kinds.base import AnswerError, Foreseen, JsonObject, Problem
+from quizzes.kinds.blank import (
+    BlankSheet,
+    Entry,
+    ShownBlank,
+    Verdict,
+    foreseen_right,
+    foreseen_wrong,
+)
 from quizzes.kinds.bodies import Diagnosis, Line, Loc, Strict, Weight, read, refuse
 from quizzes.kinds.wire import Wire
 from quizzes.numbers import (
@@ -146,6 +153,16 @@ def grade(key: JsonObject, parsed: JsonObject) -> Verdict:
 def expected(key: JsonObject) -> str:
     """The value, as its author wrote it."""
     return Key.model_validate(key).value
+
+
+def foreseen(shown: ShownBlank, key: JsonObject) -> Iterator[Foreseen]:
+    """The value with its tolerance, then the known wrong values."""
+    blank = Key.model_validate(key)
+    margins = [f"± {blank.atol}"] if Decimal(blank.atol) else []
+    margins += [f"± {(Decimal(blank.rtol) * 100).normalize():f} %"] if Decimal(blank.rtol) else []
+    yield foreseen_right(shown, f"{blank.value} {' or '.join(margins)}".strip())
+    for wrong in blank.wrong:
+        yield foreseen_wrong(shown, wrong.value, wrong)
 
 
 def _key_problems(key: Key, loc: Loc) -> Iterator[Problem]:

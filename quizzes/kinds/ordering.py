@@ -11,7 +11,9 @@ from pydantic import Field
 from quizzes.kinds.authored_order import AuthoredBody, distractor_problems, rules
 from quizzes.kinds.base import (
     AnswerError,
+    AnswerKey,
     BodyError,
+    Foreseen,
     Json,
     JsonObject,
     Outcome,
@@ -212,6 +214,23 @@ def reveal(
         "one_order": _is_total(key),
         "explanation": key.explanation,
     }
+
+
+def answer_key(shown: JsonObject, secret: JsonObject) -> AnswerKey:
+    """A right order by its places, and what does not belong in it."""
+    key = Secret.model_validate(secret)
+    texts = {item.key: item.text for item in Shown.model_validate(shown).items}
+    placed = [
+        Foreseen(part=str(place), answer=texts[one], right=True)
+        for place, one in enumerate(key.order, start=1)
+    ]
+    others = [
+        Foreseen(
+            "", texts[one], right=False, feedback=said.feedback, misconception=said.misconception
+        )
+        for one, said in key.distractors.items()
+    ]
+    return AnswerKey((*placed, *others), key.explanation, is_only=_is_total(key))
 
 
 def _line(wire: Wire, key: str, text: str) -> JsonObject:

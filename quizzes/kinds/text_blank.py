@@ -7,8 +7,15 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from quizzes.kinds.base import JsonObject, Problem
-from quizzes.kinds.blank import BlankSheet, Entry, ShownBlank, Verdict
+from quizzes.kinds.base import Foreseen, JsonObject, Problem
+from quizzes.kinds.blank import (
+    BlankSheet,
+    Entry,
+    ShownBlank,
+    Verdict,
+    foreseen_right,
+    foreseen_wrong,
+)
 from quizzes.kinds.bodies import Diagnosis, Line, Loc, Strict, Weight, read, refuse
 from quizzes.kinds.wire import Wire
 from quizzes.text import Accents, Case, fold
@@ -97,6 +104,16 @@ def grade(key: JsonObject, parsed: JsonObject) -> Verdict:
 def expected(key: JsonObject) -> str:
     """The first accepted answer."""
     return Key.model_validate(key).accept[0]
+
+
+def foreseen(shown: ShownBlank, key: JsonObject) -> Iterator[Foreseen]:
+    """Every accepted answer, then every known wrong one."""
+    blank = Key.model_validate(key)
+    for answer in blank.accept:
+        yield foreseen_right(shown, answer)
+    for wrong in blank.wrong:
+        for answer in wrong.accept:
+            yield foreseen_wrong(shown, answer, wrong)
 
 
 def _overlaps(blank: Key, loc: Loc) -> Iterator[Problem]:
