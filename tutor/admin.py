@@ -1,11 +1,25 @@
-"""Accounts in the admin."""
+"""Accounts in the admin, what their scripts sign in with, and who changed what here."""
+
+from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.actions import delete_selected
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from tutor.models import User
+from quizzes.admin import LinkedAdmin, ReadOnlyAdmin, linked
+from tutor.history import history_of, in_words
+from tutor.models import AccessToken, User
+
+admin.site.site_title = admin.site.site_header = "Tutor administration"
+admin.site.index_title = "Everything that is kept"
 
 
 class NewUserForm(AdminUserCreationForm[User]):
@@ -35,14 +49,14 @@ class ChangeUserForm(UserChangeForm[User]):
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin[User]):
-    """Accounts, found by e-mail address."""
+class UserAdmin(LinkedAdmin, DjangoUserAdmin[User]):
+    """Accounts, found by e-mail address; whoever has a history is not deleted here."""
 
     form = ChangeUserForm
     add_form = NewUserForm
     ordering = ["email"]
     list_display = ["email", "is_active", "is_staff", "date_joined", "last_login"]
-    list_filter = ["is_active", "is_staff"]
+    list_filter = ["is_active", "is_staff", "is_superuser", "groups", "date_joined", "last_login"]
     search_fields = ["email"]
     readonly_fields = ["public_id", "date_joined", "last_login"]
     filter_horizontal = ["groups", "user_permissions"]
@@ -60,3 +74,78 @@ class UserAdmin(DjangoUserAdmin[User]):
             {"classes": ["wide"], "fields": ["email", "usable_password", "password1", "password2"]},
         ),
     ]
+    actions = ["delete_selected"]
+
+    @transaction.atomic
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Delete an account without history; of another one say why not."""
+        user = self.get_object(request, object_id)
+        if user is None or not self.has_delete_permission(request, user):
+            return super().delete_view(request, object_id, extra_context)
+        if self._refused(request, [user]):
+            return HttpResponseRedirect(reverse("admin:tutor_user_change", args=[user.pk]))
+        return super().delete_view(request, object_id, extra_context)
+
+    @admin.action(description="Delete selected users", permissions=["delete"])
+    @transaction.atomic
+    def delete_selected(
+        self, request: HttpRequest, queryset: QuerySet[User]
+    ) -> HttpResponse | None:
+        """Delete accounts without history; if one of them has any, delete none."""
+        if self._refused(request, queryset):
+            return None
+        return delete_selected(self, request, queryset)
+
+    def get_deleted_objects(
+        self, objs: QuerySet[User] | list[User], request: HttpRequest
+    ) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
+        """Ask for no rights beyond those on users: their plans and tokens go along."""
+        listed, counts, _missing, protected = super().get_deleted_objects(objs, request)
+        return listed, counts, set(), protected
+
+    def _refused(self, request: HttpRequest, users: QuerySet[User] | list[User]) -> bool:
+        """Say who cannot be deleted and why; return whether there is anybody."""
+        refused = False
+        for user in users:
+            if history := history_of(user):
+                refused = True
+                words = _(
+                    "%(user)s is not deleted, because history is kept: %(history)s. "
+                    "Take away “Active” to lock the account."
+                ) % {"user": user, "history": in_words(history)}
+                self.message_user(request, words, messages.ERROR)
+        return refused
+
+
+@admin.register(AccessToken)
+class AccessTokenAdmin(ReadOnlyAdmin):
+    """Tokens of learners' scripts: they can be revoked, and nothing here opens anything."""
+
+    list_display = ["name", linked("user", "user"), "prefix", "created_at", "last_used_at"]
+    list_filter = ["created_at", "last_used_at"]
+    list_select_related = ["user"]
+    search_fields = ["user__email", "name", "prefix"]
+    readonly_fields = ["public_id", "prefix", "created_at", "last_used_at"]
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let it be revoked by whoever has the right."""
+        return super(ReadOnlyAdmin, self).has_delete_permission(request, obj)
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadOnlyAdmin):
+    """Who changed what in the admin."""
+
+    list_display = [
+        "action_time",
+        linked("user", "user"),
+        "content_type",
+        "object_repr",
+        "action_flag",
+    ]
+    list_filter = ["action_time", "action_flag", "content_type"]
+    list_select_related = ["user", "content_type"]
+    search_fields = ["user__email", "object_repr"]
+    readonly_fields = ["action_time"]
