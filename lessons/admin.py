@@ -25,7 +25,7 @@ RETIRED = ("retired_at", admin.EmptyFieldListFilter)
 
 
 @admin.register(Path)
-class PathAdmin(AuthoredAdmin):
+class PathAdmin(AuthoredAdmin[Path]):
     """Paths."""
 
     list_display = ["title", "slug", "source_file"]
@@ -34,7 +34,7 @@ class PathAdmin(AuthoredAdmin):
 
 
 @admin.register(PathLesson)
-class PathLessonAdmin(AuthoredAdmin):
+class PathLessonAdmin(AuthoredAdmin[PathLesson]):
     """Places of lessons in paths."""
 
     list_display = [
@@ -49,10 +49,11 @@ class PathLessonAdmin(AuthoredAdmin):
     search_fields = ["path__title", "lesson__title", "unit"]
     raw_id_fields = ["lesson"]
     source_path = "path"
+    lasting_fields = ()
 
     def formfield_for_foreignkey(
         self, db_field: ForeignKey[Any, Any], request: HttpRequest, **kwargs: Any
-    ) -> ModelChoiceField | None:
+    ) -> ModelChoiceField[Path] | None:
         """Offer no path that a file keeps: the next load would undo it."""
         if db_field.name == "path":
             kwargs["queryset"] = Path.objects.filter(source_file="")
@@ -60,7 +61,7 @@ class PathLessonAdmin(AuthoredAdmin):
 
 
 @admin.register(Lesson)
-class LessonAdmin(ReadOnlyAdmin):
+class LessonAdmin(ReadOnlyAdmin[Lesson]):
     """Lessons."""
 
     list_display = ["title", "slug", "minutes", "source_file", "retired_at"]
@@ -71,7 +72,7 @@ class LessonAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Section)
-class SectionAdmin(ReadOnlyAdmin):
+class SectionAdmin(ReadOnlyAdmin[Section]):
     """Sections of lessons."""
 
     list_display = ["title", linked("lesson", "lesson"), "kind", "position", "retired_at"]
@@ -82,7 +83,7 @@ class SectionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Step)
-class StepAdmin(ReadOnlyAdmin):
+class StepAdmin(ReadOnlyAdmin[Step]):
     """Stages of what is shown in stages."""
 
     list_display = [
@@ -99,7 +100,7 @@ class StepAdmin(ReadOnlyAdmin):
 
 
 @admin.register(SectionQuestion)
-class SectionQuestionAdmin(ReadOnlyAdmin):
+class SectionQuestionAdmin(ReadOnlyAdmin[SectionQuestion]):
     """Places of questions in sections."""
 
     list_display = [
@@ -116,7 +117,7 @@ class SectionQuestionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Prediction)
-class PredictionAdmin(ReadOnlyAdmin):
+class PredictionAdmin(ReadOnlyAdmin[Prediction]):
     """What readers commit to before a step."""
 
     list_display = [
@@ -134,7 +135,7 @@ class PredictionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(PredictionAnswer)
-class PredictionAnswerAdmin(ReadOnlyAdmin):
+class PredictionAnswerAdmin(ReadOnlyAdmin[PredictionAnswer]):
     """Learners' guesses."""
 
     list_display = [
@@ -151,7 +152,7 @@ class PredictionAnswerAdmin(ReadOnlyAdmin):
 
 
 @admin.register(LessonProgress)
-class LessonProgressAdmin(ReadOnlyAdmin):
+class LessonProgressAdmin(ReadOnlyAdmin[LessonProgress]):
     """How far learners have read."""
 
     list_display = [

@@ -8,7 +8,7 @@ from review.models import Card, Parameters, Reminder, ReviewLog, StudyPlan
 
 
 @admin.register(StudyPlan)
-class StudyPlanAdmin(ReadOnlyAdmin):
+class StudyPlanAdmin(ReadOnlyAdmin[StudyPlan]):
     """How each learner studies."""
 
     list_display = [
@@ -28,7 +28,7 @@ class StudyPlanAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Parameters)
-class ParametersAdmin(ReadOnlyAdmin):
+class ParametersAdmin(ReadOnlyAdmin[Parameters]):
     """Weights of the memory model."""
 
     list_display = [
@@ -45,7 +45,7 @@ class ParametersAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Card)
-class CardAdmin(ReadOnlyAdmin):
+class CardAdmin(ReadOnlyAdmin[Card]):
     """Cards with what is remembered of them."""
 
     list_display = [
@@ -66,7 +66,7 @@ class CardAdmin(ReadOnlyAdmin):
 
 
 @admin.register(ReviewLog)
-class ReviewLogAdmin(ReadOnlyAdmin):
+class ReviewLogAdmin(ReadOnlyAdmin[ReviewLog]):
     """The history of cards."""
 
     list_display = [
@@ -86,7 +86,7 @@ class ReviewLogAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Reminder)
-class ReminderAdmin(ReadOnlyAdmin):
+class ReminderAdmin(ReadOnlyAdmin[Reminder]):
     """Who was or is to be reminded."""
 
     list_display = [

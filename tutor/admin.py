@@ -1,5 +1,6 @@
 """Accounts in the admin, what their scripts sign in with, and who changed what here."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -49,7 +50,7 @@ class ChangeUserForm(UserChangeForm[User]):
 
 
 @admin.register(User)
-class UserAdmin(LinkedAdmin, DjangoUserAdmin[User]):
+class UserAdmin(LinkedAdmin[User], DjangoUserAdmin[User]):
     """Accounts, found by e-mail address; whoever has a history is not deleted here."""
 
     form = ChangeUserForm
@@ -99,16 +100,21 @@ class UserAdmin(LinkedAdmin, DjangoUserAdmin[User]):
         return delete_selected(self, request, queryset)
 
     def get_deleted_objects(
-        self, objs: QuerySet[User] | list[User], request: HttpRequest
+        self, objs: Sequence[User] | QuerySet[User], request: HttpRequest
     ) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
         """Ask for no rights beyond those on users: their plans and tokens go along."""
         listed, counts, _missing, protected = super().get_deleted_objects(objs, request)
         return listed, counts, set(), protected
 
-    def _refused(self, request: HttpRequest, users: QuerySet[User] | list[User]) -> bool:
-        """Say who cannot be deleted and why; return whether there is anybody."""
+    def _refused(self, request: HttpRequest, users: Sequence[User] | QuerySet[User]) -> bool:
+        """Say who cannot be deleted and why; return whether there is anybody.
+
+        The accounts are locked first: a row that points to one of them waits, so that nobody
+        answers between this look and the deletion.
+        """
         refused = False
-        for user in users:
+        chosen = [user.pk for user in users]
+        for user in User.objects.select_for_update().filter(pk__in=chosen).order_by("pk"):
             if history := history_of(user):
                 refused = True
                 words = _(
@@ -120,7 +126,7 @@ class UserAdmin(LinkedAdmin, DjangoUserAdmin[User]):
 
 
 @admin.register(AccessToken)
-class AccessTokenAdmin(ReadOnlyAdmin):
+class AccessTokenAdmin(ReadOnlyAdmin[AccessToken]):
     """Tokens of learners' scripts: they can be revoked, and nothing here opens anything."""
 
     list_display = ["name", linked("user", "user"), "prefix", "created_at", "last_used_at"]
@@ -129,13 +135,13 @@ class AccessTokenAdmin(ReadOnlyAdmin):
     search_fields = ["user__email", "name", "prefix"]
     readonly_fields = ["public_id", "prefix", "created_at", "last_used_at"]
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: AccessToken | None = None) -> bool:
         """Let it be revoked by whoever has the right."""
         return super(ReadOnlyAdmin, self).has_delete_permission(request, obj)
 
 
 @admin.register(LogEntry)
-class LogEntryAdmin(ReadOnlyAdmin):
+class LogEntryAdmin(ReadOnlyAdmin[LogEntry]):
     """Who changed what in the admin."""
 
     list_display = [

@@ -1,7 +1,11 @@
-"""What keeps an account from being deleted: rows that are written once and never taken away."""
+"""What keeps an account from being deleted: rows that are written once and never taken away.
+
+These are the append-only tables, and what an administrator did in the admin.
+"""
 
 from collections.abc import Mapping
 
+from django.contrib.admin.models import LogEntry
 from django.db.models import CASCADE, ForeignKey, Model
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -11,7 +15,7 @@ from tutor.models import User
 
 
 def history_of(user: User) -> dict[type[Model], int]:
-    """Return how many rows of each append-only table would go with the account."""
+    """Return how many rows of each such table would go with the account."""
     counts = {
         pointer.model: pointer.model._base_manager.filter(**{pointer.name: user}).count()
         for pointer in _pointers()
@@ -29,12 +33,12 @@ def in_words(history: Mapping[type[Model], int]) -> str:
 
 
 def _pointers() -> list[ForeignKey[Model, Model]]:
-    """Find the columns by which append-only rows belong to a user."""
+    """Find the columns by which such rows belong to a user."""
     fields = [getattr(one, "field", None) for one in User._meta.get_fields(include_hidden=True)]
     return [
         field
         for field in fields
         if isinstance(field, ForeignKey)
-        and issubclass(field.model, AppendOnlyModel)
+        and issubclass(field.model, (AppendOnlyModel, LogEntry))
         and field.remote_field.on_delete is CASCADE
     ]

@@ -8,7 +8,7 @@ from quizzes.models import Draw, Finding, Grade, Submission
 
 
 @admin.register(Draw)
-class DrawAdmin(ReadOnlyAdmin):
+class DrawAdmin(ReadOnlyAdmin[Draw]):
     """Questions as they were put before learners."""
 
     list_display = [
@@ -29,7 +29,7 @@ class DrawAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Submission)
-class SubmissionAdmin(ReadOnlyAdmin):
+class SubmissionAdmin(ReadOnlyAdmin[Submission]):
     """Answers as they came in."""
 
     list_display = [
@@ -48,7 +48,7 @@ class SubmissionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Grade)
-class GradeAdmin(ReadOnlyAdmin):
+class GradeAdmin(ReadOnlyAdmin[Grade]):
     """Grades."""
 
     list_display = [
@@ -68,7 +68,7 @@ class GradeAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Finding)
-class FindingAdmin(ReadOnlyAdmin):
+class FindingAdmin(ReadOnlyAdmin[Finding]):
     """Misconceptions that answers showed."""
 
     list_display = [

@@ -12,7 +12,7 @@ from quizzes.models import Bank, Concept, Misconception, Question, QuestionVersi
 
 
 @admin.register(Bank, Concept)
-class TitledAdmin(AuthoredAdmin):
+class TitledAdmin(AuthoredAdmin[Bank | Concept]):
     """Banks and concepts."""
 
     list_display = ["title", "slug", "source_file"]
@@ -21,7 +21,7 @@ class TitledAdmin(AuthoredAdmin):
 
 
 @admin.register(Misconception)
-class MisconceptionAdmin(AuthoredAdmin):
+class MisconceptionAdmin(AuthoredAdmin[Misconception]):
     """Misconceptions."""
 
     list_display = ["slug", linked("concept", "concept"), "statement", "source_file"]
@@ -31,7 +31,7 @@ class MisconceptionAdmin(AuthoredAdmin):
 
 
 @admin.register(Question)
-class QuestionAdmin(ReadOnlyAdmin):
+class QuestionAdmin(ReadOnlyAdmin[Question]):
     """Questions as a learner sees them, with the version that is asked now."""
 
     list_display = [
@@ -65,7 +65,7 @@ class QuestionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(QuestionVersion)
-class QuestionVersionAdmin(ReadOnlyAdmin):
+class QuestionVersionAdmin(ReadOnlyAdmin[QuestionVersion]):
     """Wordings of questions, with the key in their body."""
 
     list_display = [
@@ -91,7 +91,7 @@ class QuestionVersionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Variant)
-class VariantAdmin(ReadOnlyAdmin):
+class VariantAdmin(ReadOnlyAdmin[Variant]):
     """Variants, each with its key."""
 
     list_display = ["__str__", linked("version", "version"), "kind"]

@@ -4,7 +4,7 @@ Rows that hold history, and rows that a file brought, are shown and never change
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import admin
 from django.contrib.admin.utils import quote
@@ -23,7 +23,10 @@ def may_see_answers(request: HttpRequest) -> bool:
     return bool(request.user.has_perms(SECRET_PERMISSIONS))
 
 
-class LinkedAdmin(admin.ModelAdmin[Any]):
+_Row = TypeVar("_Row", bound=Model)
+
+
+class LinkedAdmin(admin.ModelAdmin[_Row]):
     """A page that leads to what belongs to its object."""
 
     list_per_page = 50
@@ -36,19 +39,19 @@ class LinkedAdmin(admin.ModelAdmin[Any]):
     # How to get from an object to the one that knows its file; "" is the object itself.
     source_path = ""
 
-    def source_file_of(self, row: Model | None) -> str:
+    def source_file_of(self, row: _Row | None) -> str:
         """Return the file that brought an object, or ""."""
         found: Any = row
         for name in filter(None, self.source_path.split("__")):
             found = getattr(found, name, None)
         return getattr(found, "source_file", "")
 
-    def get_exclude(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
+    def get_exclude(self, request: HttpRequest, obj: _Row | None = None) -> list[str]:
         """Leave out what is laid out otherwise, and what the administrator may not see."""
         hidden = [] if may_see_answers(request) else self.secret_fields
         return [*(super().get_exclude(request, obj) or ()), *self.json_fields, *hidden]
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
+    def get_readonly_fields(self, request: HttpRequest, obj: _Row | None = None) -> list[Any]:
         """Add the JSON columns."""
         hidden = () if may_see_answers(request) else self.secret_fields
         shown = [laid_out(name) for name in self.json_fields if name not in hidden]
@@ -68,14 +71,14 @@ class LinkedAdmin(admin.ModelAdmin[Any]):
             context |= self.context_of(request, row)
         return super().change_view(request, object_id, form_url, context)
 
-    def context_of(self, request: HttpRequest, row: Model) -> dict[str, Any]:
+    def context_of(self, request: HttpRequest, row: _Row) -> dict[str, Any]:
         """Return what the page of an object shows besides its fields."""
         return {
             "source_file": self.source_file_of(row),
             "related_lists": list(self._related_lists(request, row)),
         }
 
-    def _related_lists(self, request: HttpRequest, row: Model) -> Iterator[dict[str, str]]:
+    def _related_lists(self, request: HttpRequest, row: _Row) -> Iterator[dict[str, str]]:
         """Find the lists of rows that point to this one and that the administrator may see."""
         seen: set[type[Model]] = set()
         for relation in row._meta.get_fields(include_hidden=True):
@@ -95,33 +98,36 @@ class LinkedAdmin(admin.ModelAdmin[Any]):
             yield {"url": f"{reverse(lists)}?{query}", "label": str(label)}
 
 
-class ReadOnlyAdmin(LinkedAdmin):
+class ReadOnlyAdmin(LinkedAdmin[_Row]):
     """Shows rows without letting anybody change them here."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Refuse."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: _Row | None = None) -> bool:
         """Refuse."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: _Row | None = None) -> bool:
         """Refuse."""
         return False
 
 
-class AuthoredAdmin(LinkedAdmin):
+class AuthoredAdmin(LinkedAdmin[_Row]):
     """What can be made and changed here, unless a file brought it."""
 
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+    # Addresses and files refer to the slug.
+    lasting_fields: Sequence[str] = ("slug",)
+
+    def has_change_permission(self, request: HttpRequest, obj: _Row | None = None) -> bool:
         """Refuse what comes from a file."""
         return not self.source_file_of(obj) and super().has_change_permission(request, obj)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: _Row | None = None) -> bool:
         """Refuse what comes from a file."""
         return not self.source_file_of(obj) and super().has_delete_permission(request, obj)
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
-        """Keep the slug of what is there: addresses and files refer to it."""
-        return [*super().get_readonly_fields(request, obj), *(["slug"] if obj else [])]
+    def get_readonly_fields(self, request: HttpRequest, obj: _Row | None = None) -> list[Any]:
+        """Keep what other things go by, once it is there."""
+        return [*super().get_readonly_fields(request, obj), *(self.lasting_fields if obj else ())]
