@@ -4,6 +4,8 @@ from allauth.account.models import EmailAddress
 from django.contrib.admin.models import ADDITION, LogEntry
 from django.contrib.auth.models import Group
 from django.contrib.contenttypes.models import ContentType
+from django.db.models import Model
+from django.urls import reverse
 
 from lessons.models import (
     Lesson,
@@ -26,6 +28,16 @@ from tests.conftest import NOON
 from tests.review.studying import opened, study
 from tutor.models import User
 from tutor.tokens import make_token
+
+
+def address(model: type[Model], page: str = "changelist", *keys: int) -> str:
+    """Return the address of a page of the admin."""
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=keys)
+
+
+def newest(model: type[Model], count: int) -> list[Model]:
+    """Return the rows that were made last."""
+    return list(model._default_manager.order_by("-pk")[:count])
 
 
 def one_of_each(number: int) -> User:

@@ -3,12 +3,11 @@
 import pytest
 from django.apps import apps
 from django.contrib import admin
-from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tutor.admin_rows import one_of_each
+from tests.tutor.admin_rows import address, newest, one_of_each
 from tutor.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
@@ -19,33 +18,6 @@ OURS = [
     for app in ("tutor", "lessons", "quizzes", "review")
     for model in apps.get_app_config(app).get_models()
 ]
-
-
-def address(model, page="changelist", *args):
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
-
-
-@pytest.fixture
-def administration(clock, browser_of):
-    """The admin, with an administrator signed in."""
-    return browser_of(User.objects.create_superuser("admin@example.org", "a-long-password"))
-
-
-@pytest.fixture
-def staff(browser_of):
-    """Signs somebody in who may use the admin and holds the permissions named."""
-
-    def make(*codenames):
-        user = User.objects.create_user("staff@example.org", "a-long-password", is_staff=True)
-        user.user_permissions.set(Permission.objects.filter(codename__in=codenames))
-        assert user.user_permissions.count() == len(codenames)
-        return browser_of(user)
-
-    return make
-
-
-def newest(model, count):
-    return list(model._default_manager.order_by("-pk")[:count])
 
 
 @pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.label)
