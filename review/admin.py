@@ -54,11 +54,8 @@ class CardAdmin(ReadOnlyAdmin[Card]):
         linked("question", "question"),
         "state",
         "stability",
-        "difficulty",
         "due",
         "lapses",
-        "leech",
-        "suspended_at",
     ]
     list_filter = ["state", "due", "leech", ("suspended_at", admin.EmptyFieldListFilter)]
     list_select_related = ["learner", "question"]

@@ -23,6 +23,9 @@ admin.site.site_title = admin.site.site_header = "Tutor administration"
 admin.site.index_title = "Everything that is kept"
 
 
+RIGHTS = ["is_staff", "is_superuser", "groups", "user_permissions"]
+
+
 class NewUserForm(AdminUserCreationForm[User]):
     """Makes an account by e-mail address."""
 
@@ -65,7 +68,7 @@ class UserAdmin(LinkedAdmin[User], DjangoUserAdmin[User]):
         (None, {"fields": ["email", "password", "language", "public_id"]}),
         (
             "Rights",
-            {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]},
+            {"fields": ["is_active", *RIGHTS]},
         ),
         ("Dates", {"fields": ["date_joined", "last_login"]}),
     ]
@@ -76,6 +79,22 @@ class UserAdmin(LinkedAdmin[User], DjangoUserAdmin[User]):
         ),
     ]
     actions = ["delete_selected"]
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Keep the accounts of superusers, and with them their passwords, for superusers."""
+        return self._may_touch(request, obj) and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Keep the accounts of superusers for superusers."""
+        return self._may_touch(request, obj) and super().has_delete_permission(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[Any]:
+        """Let only superusers give rights: nobody gives themselves what they have not."""
+        rights = () if request.user.is_superuser else RIGHTS
+        return [*super().get_readonly_fields(request, obj), *rights]
+
+    def _may_touch(self, request: HttpRequest, user: User | None) -> bool:
+        return user is None or not user.is_superuser or request.user.is_superuser
 
     @transaction.atomic
     def delete_view(
@@ -103,8 +122,8 @@ class UserAdmin(LinkedAdmin[User], DjangoUserAdmin[User]):
         self, objs: Sequence[User] | QuerySet[User], request: HttpRequest
     ) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
         """Ask for no rights beyond those on users: their plans and tokens go along."""
-        listed, counts, _missing, protected = super().get_deleted_objects(objs, request)
-        return listed, counts, set(), protected
+        listed, counts, missing, protected = super().get_deleted_objects(objs, request)
+        return listed, counts, missing & {str(User._meta.verbose_name)}, protected
 
     def _refused(self, request: HttpRequest, users: Sequence[User] | QuerySet[User]) -> bool:
         """Say who cannot be deleted and why; return whether there is anybody.
@@ -119,7 +138,7 @@ class UserAdmin(LinkedAdmin[User], DjangoUserAdmin[User]):
                 refused = True
                 words = _(
                     "%(user)s is not deleted, because history is kept: %(history)s. "
-                    "Take away “Active” to lock the account."
+                    "Untick “Is active” to lock the account."
                 ) % {"user": user, "history": in_words(history)}
                 self.message_user(request, words, messages.ERROR)
         return refused

@@ -7,7 +7,7 @@ class TutorConfig(AppConfig):
     """Holds the user, the API root and everything that every page shares."""
 
     name = "tutor"
-    verbose_name = "Accounts"
+    verbose_name = "People"
 
     def ready(self) -> None:
         """Have the Celery app there when a task is declared; describe log-ins to the schema."""

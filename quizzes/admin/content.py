@@ -39,8 +39,6 @@ class QuestionAdmin(ReadOnlyAdmin[Question]):
         linked("bank", "bank"),
         linked("concept", "concept"),
         linked("current", "asked now"),
-        "origin",
-        "source_file",
         "retired_at",
     ]
     list_filter = [

@@ -3,7 +3,9 @@
 import pytest
 from django.contrib import admin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.auth.models import Permission
 from django.contrib.messages import get_messages
+from django.urls import reverse
 
 from lessons.models import Lesson, Path, PathLesson
 from quizzes.admin import AuthoredAdmin, ReadOnlyAdmin
@@ -172,7 +174,7 @@ def test_an_account_with_history_is_not_deleted_and_it_is_said_why(administratio
         assert "learner-1@example.org is not deleted" in words
         assert "1 submission" in words
         assert "1 review log" in words
-        assert "Active" in words
+        assert "Is active" in words
     assert Submission.objects.filter(learner=learner).exists()
     assert ReviewLog.objects.filter(learner=learner).exists()
 
@@ -206,6 +208,40 @@ def test_an_administrator_keeps_the_trail_of_what_they_did(administration):
 
     assert "1 log entry" in said(response)
     assert User.objects.filter(pk=me.pk).exists()
+
+
+def test_staff_who_change_users_give_nobody_rights(staff, fresh):
+    browser = staff("view_user", "change_user")
+    me = User.objects.get(email="staff@example.org")
+    for user in (me, fresh):
+        browser.post(
+            address(User, "change", user.pk),
+            {
+                "email": user.email,
+                "language": "de",
+                "is_active": "on",
+                "is_staff": "on",
+                "is_superuser": "on",
+                "user_permissions": [permission.pk for permission in Permission.objects.all()],
+            },
+        )
+        user.refresh_from_db()
+        assert user.language == "de"
+        assert not user.is_superuser
+    assert not fresh.is_staff
+    assert me.user_permissions.count() == 2
+
+
+@pytest.mark.parametrize("page", ["change", "delete"])
+def test_staff_do_not_touch_a_superuser(staff, page):
+    chief = User.objects.create_superuser("chief@example.org", "a-long-password")
+    browser = staff("view_user", "change_user", "delete_user")
+
+    assert browser.post(address(User, page, chief.pk), {"post": "yes"}).status_code == 403
+    password = reverse("admin:auth_user_password_change", args=[chief.pk])
+    assert browser.post(password, {"usable_password": "true"}).status_code == 403
+    delete_chosen(browser, User, chief)
+    assert User.objects.filter(pk=chief.pk, is_superuser=True).exists()
 
 
 def test_staff_without_the_right_delete_no_account(staff, fresh):
