@@ -69,6 +69,7 @@ class LessonAdmin(ReadOnlyAdmin[Lesson]):
     search_fields = ["title", "slug", "summary"]
     readonly_fields = ["public_id"]
     json_fields = ["scripts", "styles"]
+    secret_fields = ["origin_hash"]
 
 
 @admin.register(Section)

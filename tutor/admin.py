@@ -153,6 +153,7 @@ class AccessTokenAdmin(ReadOnlyAdmin[AccessToken]):
     list_select_related = ["user"]
     search_fields = ["user__email", "name", "prefix"]
     readonly_fields = ["public_id", "prefix", "created_at", "last_used_at"]
+    hidden_fields = ["digest"]
 
     def has_delete_permission(self, request: HttpRequest, obj: AccessToken | None = None) -> bool:
         """Let it be revoked by whoever has the right."""

@@ -25,7 +25,7 @@ class DrawAdmin(ReadOnlyAdmin[Draw]):
     readonly_fields = ["public_id"]
     json_fields = ["draft"]
     # Settles which option stands under which id.
-    exclude = ["shuffle_seed"]
+    hidden_fields = ["shuffle_seed"]
 
 
 @admin.register(Submission)
@@ -65,6 +65,7 @@ class GradeAdmin(ReadOnlyAdmin[Grade]):
     list_select_related = ["learner", "submission"]
     search_fields = [LEARNER_SEARCH, "submission__draw__question__slug"]
     json_fields = ["parts"]
+    secret_fields = ["parts"]
 
 
 @admin.register(Finding)

@@ -52,6 +52,8 @@ class QuestionAdmin(ReadOnlyAdmin[Question]):
     list_select_related = ["bank", "concept", "current__question"]
     search_fields = ["slug", "source_title", "concept__title"]
     readonly_fields = ["public_id"]
+    # Where the right option is all that is unknown, trying a few hashes finds it.
+    secret_fields = ["origin_hash"]
 
     def context_of(self, request: HttpRequest, row: Question) -> dict[str, Any]:
         """Add what a learner sees."""
@@ -80,7 +82,7 @@ class QuestionVersionAdmin(ReadOnlyAdmin[QuestionVersion]):
     search_fields = ["question__slug", "generator"]
     readonly_fields = ["created_at"]
     json_fields = ["body"]
-    secret_fields = ["body"]
+    secret_fields = ["body", "content_hash"]
     source_path = "question"
 
     def context_of(self, request: HttpRequest, row: QuestionVersion) -> dict[str, Any]:

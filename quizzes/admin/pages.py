@@ -34,6 +34,8 @@ class LinkedAdmin(admin.ModelAdmin[_Row]):
     change_form_template = "quizzes/admin/change_form.html"
     # Columns that only those who may see answers are shown.
     secret_fields: Sequence[str] = ()
+    # Columns that nobody is shown.
+    hidden_fields: Sequence[str] = ()
     # JSON columns, laid out to be read.
     json_fields: Sequence[str] = ()
     # How to get from an object to the one that knows its file; "" is the object itself.
@@ -48,14 +50,26 @@ class LinkedAdmin(admin.ModelAdmin[_Row]):
 
     def get_exclude(self, request: HttpRequest, obj: _Row | None = None) -> list[str]:
         """Leave out what is laid out otherwise, and what the administrator may not see."""
-        hidden = [] if may_see_answers(request) else self.secret_fields
-        return [*(super().get_exclude(request, obj) or ()), *self.json_fields, *hidden]
+        excluded = super().get_exclude(request, obj) or ()
+        return [*excluded, *self.json_fields, *self._unseen(request)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: _Row | None = None) -> list[Any]:
         """Add the JSON columns."""
-        hidden = () if may_see_answers(request) else self.secret_fields
-        shown = [laid_out(name) for name in self.json_fields if name not in hidden]
+        unseen = self._unseen(request)
+        shown = [laid_out(name) for name in self.json_fields if name not in unseen]
         return [*super().get_readonly_fields(request, obj), *shown]
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Refuse to filter by what is not shown: the length of a list would give it away."""
+        unseen = self._unseen(request)
+        if lookup.split("__", 1)[0] in unseen:
+            return False
+        return super().lookup_allowed(lookup, value, request)
+
+    def _unseen(self, request: HttpRequest | None) -> list[str]:
+        """Return the columns that the administrator may not see."""
+        trusted = request is not None and may_see_answers(request)
+        return [*self.hidden_fields, *(() if trusted else self.secret_fields)]
 
     def change_view(
         self,
