@@ -19,7 +19,7 @@ from lessons.models import (
     Step,
 )
 from quizzes.admin import AuthoredAdmin, ReadOnlyAdmin, linked
-from quizzes.admin.columns import LEARNER_SEARCH
+from quizzes.admin.columns import LEARNER_SEARCH, SourceFileFilter
 
 RETIRED = ("retired_at", admin.EmptyFieldListFilter)
 
@@ -29,7 +29,7 @@ class PathAdmin(AuthoredAdmin[Path]):
     """Paths."""
 
     list_display = ["title", "slug", "source_file"]
-    list_filter = ["source_file"]
+    list_filter = [SourceFileFilter]
     search_fields = ["title", "slug"]
 
 
@@ -65,7 +65,7 @@ class LessonAdmin(ReadOnlyAdmin[Lesson]):
     """Lessons."""
 
     list_display = ["title", "slug", "minutes", "source_file", "retired_at"]
-    list_filter = ["source_file", RETIRED]
+    list_filter = [SourceFileFilter, RETIRED]
     search_fields = ["title", "slug", "summary"]
     readonly_fields = ["public_id"]
     json_fields = ["scripts", "styles"]

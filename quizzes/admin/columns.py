@@ -7,14 +7,39 @@ from typing import Any
 from django.contrib import admin
 from django.contrib.admin.utils import quote
 from django.contrib.auth import get_user_model
-from django.db.models import Model
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext as _
 
 Column = Callable[[Any], Any]
 
 # Below the project nothing is known of a user but what they are called by.
 LEARNER_SEARCH = f"learner__{get_user_model().USERNAME_FIELD}"
+
+
+class SourceFileFilter(admin.SimpleListFilter):
+    """What came from one file, or from none."""
+
+    title = "source file"
+    parameter_name = "source_file"
+    _NONE = "none"
+
+    def lookups(
+        self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
+    ) -> list[tuple[str, str]]:
+        """Offer every file there is."""
+        rows = model_admin.model._default_manager.order_by("source_file")
+        files = rows.values_list("source_file", flat=True).distinct()
+        return [(file or self._NONE, file or _("no file")) for file in files]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Keep what came from the file."""
+        chosen = self.value()
+        if chosen is None:
+            return queryset
+        return queryset.filter(source_file="" if chosen == self._NONE else chosen)
 
 
 def linked(path: str, label: str) -> Column:

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from quizzes.admin.columns import linked
+from quizzes.admin.columns import SourceFileFilter, linked
 from quizzes.admin.pages import AuthoredAdmin, ReadOnlyAdmin
 from quizzes.admin.preview import preview_of_variant, preview_of_version
 from quizzes.models import Bank, Concept, Misconception, Question, QuestionVersion, Variant
@@ -16,7 +16,7 @@ class TitledAdmin(AuthoredAdmin[Bank | Concept]):
     """Banks and concepts."""
 
     list_display = ["title", "slug", "source_file"]
-    list_filter = ["source_file"]
+    list_filter = [SourceFileFilter]
     search_fields = ["title", "slug"]
 
 
@@ -25,7 +25,7 @@ class MisconceptionAdmin(AuthoredAdmin[Misconception]):
     """Misconceptions."""
 
     list_display = ["slug", linked("concept", "concept"), "statement", "source_file"]
-    list_filter = ["concept", "source_file"]
+    list_filter = ["concept", SourceFileFilter]
     list_select_related = ["concept"]
     search_fields = ["slug", "statement", "correction"]
 
@@ -46,7 +46,7 @@ class QuestionAdmin(ReadOnlyAdmin[Question]):
         "concept",
         "current__kind",
         "origin",
-        "source_file",
+        SourceFileFilter,
         ("retired_at", admin.EmptyFieldListFilter),
     ]
     list_select_related = ["bank", "concept", "current__question"]

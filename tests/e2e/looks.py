@@ -39,13 +39,16 @@ STRICT_POLICY = {
 }
 
 
-def assert_looks_right(page: Any, within: str = "html") -> None:
-    """Fail on whatever axe finds `within`, in light and dark, and on a page wider than a phone."""
+def assert_looks_right(page: Any, within: str = "html", **more: Any) -> None:
+    """Fail on whatever axe finds `within`, in light and dark, and on a page wider than a phone.
+
+    `more` are further options of axe.
+    """
     page.evaluate(AXE)
     problems = []
     for scheme, options in RULES.items():
         page.emulate_media(color_scheme=scheme)
-        found = page.evaluate(FIND, [within, options])
+        found = page.evaluate(FIND, [within, options | more])
         problems += [f"{scheme}: {problem}" for problem in found]
     page.emulate_media(color_scheme="light")
     wide = page.viewport_size

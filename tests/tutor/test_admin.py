@@ -7,6 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from lessons.models import Lesson, Path
+from quizzes.models import Bank, Concept, Question
 from tests.tutor.admin_rows import address, newest, one_of_each
 from tutor.models import User
 
@@ -122,3 +124,16 @@ def test_an_account_made_in_the_admin_is_kept_in_lower_case(administration):
     )
     assert response.status_code == 302
     assert User.objects.filter(email="new.person@example.org").exists()
+
+
+@pytest.mark.parametrize("model", [Bank, Concept, Question, Lesson, Path])
+def test_a_list_can_be_narrowed_to_one_file_or_to_none(administration, lesson, model):
+    one_of_each(1)
+    file = model.objects.exclude(source_file="").first().source_file
+
+    def found(chosen):
+        response = administration.get(address(model), {"source_file": chosen})
+        return {row.source_file for row in response.context["cl"].result_list}
+
+    assert found(file) == {file}
+    assert found("none") == {""}
