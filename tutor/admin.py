@@ -64,7 +64,7 @@ class UserAdmin(LinkedAdmin[User], DjangoUserAdmin[User]):
     search_fields = ["email"]
     readonly_fields = ["public_id", "date_joined", "last_login"]
     # Django's two-list widget names its icons in a way that screen readers may not be given.
-    filter_horizontal: Sequence[str] = []
+    filter_horizontal = ()
     fieldsets = [
         (None, {"fields": ["email", "password", "language", "public_id"]}),
         (
