@@ -267,6 +267,7 @@ def _due(request: HttpRequest) -> dict[str, Any]:
     today = queue.size(plan, now, queue.done_on(plan, now))
     return {
         "anonymous": False,
+        "paused_text": wording.paused(plan, now),
         "due_count": today.due_or_new,
         "missed_count": today.missed,
         "review_url": reverse("review:session"),

@@ -76,13 +76,17 @@ def summary(slug: str, title: str, recalls: Sequence[float]) -> ConceptRecall:
 
 
 def forecast(plan: StudyPlan, now: datetime) -> list[DueDay]:
-    """Return how many questions are due today (with what is overdue) and on the days after."""
+    """Return how many questions are due today (with what is overdue) and on the days after.
+
+    What falls due during a pause is counted on the day on which the pause ends.
+    """
     today = plan.study_date(now)
+    asked_from = plan.pause_end(now) or today
     until = plan.day_start(today + timedelta(days=FORECAST_DAYS))
     counts: dict[date, int] = defaultdict(int)
     due = Card.objects.of(plan.learner_id).active().filter(due__lt=until)
     for instant, count in due.values_list("due").annotate(Count("id")).order_by():
-        counts[max(plan.study_date(instant), today)] += count
+        counts[max(plan.study_date(instant), asked_from)] += count
     return [
         DueDay(day, counts[day])
         for day in (today + timedelta(days=n) for n in range(FORECAST_DAYS))

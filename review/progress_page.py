@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from review import charts, progress, queue
+from review import charts, progress, queue, wording
 from review.http import learner_id_of, signed_in
 from review.models import Card
 from review.progress import ConceptRecall, DueDay
@@ -29,6 +29,7 @@ def show(request: HttpRequest) -> HttpResponse:
     concepts = progress.recall_by_concept(plan, now)
     days = progress.forecast(plan, now)
     context = {
+        "paused_text": wording.paused(plan, now),
         "due_count": queue.due_count(plan, now),
         "suspended": [_suspended(card) for card in progress.suspended(plan)],
         "recent": progress.recent(plan, now),

@@ -4,6 +4,7 @@ On a study day a learner meets at most `reviews_per_day` cards that are due and 
 were never answered. If more are due than the day takes, those most at risk of being forgotten come
 first, and the rest waits for the days after. New ones follow the due ones, and what was missed on
 this day comes again at the end, until it is right. Neighbours differ in concept where they can.
+During a pause nothing is asked at all; what falls due meanwhile waits, as after any time away.
 """
 
 from collections.abc import Sequence
@@ -64,7 +65,7 @@ def session(plan: StudyPlan, now: datetime, skipped: Sequence[int] = ()) -> Sess
     """
     done = done_on(plan, now)
     held = size(plan, now, done)
-    card = _first(_candidates(plan, now, held), plan, skipped)
+    card = _first(_candidates(plan, now, held), plan, skipped) if held.left else None
     return Session(card, done.answers, held.left, held.waiting)
 
 
@@ -80,6 +81,12 @@ def _first(cards: list[Card], plan: StudyPlan, skipped: Sequence[int]) -> Card |
 def choose(cards: Sequence[Card], last_concept_id: int | None) -> Card:
     """Return the first card of another concept than the last one, else the first."""
     return next((c for c in cards if c.question.concept_id != last_concept_id), cards[0])
+
+
+def due_cards(plan: StudyPlan, now: datetime) -> CardQuerySet:
+    """Return all that is due, beyond the day's limit too; nothing during a pause."""
+    cards = Card.objects.of(plan.learner_id)
+    return cards.none() if plan.pause_end(now) else cards.due(now)
 
 
 def due_count(plan: StudyPlan, now: datetime) -> int:
@@ -102,10 +109,11 @@ def done_on(plan: StudyPlan, now: datetime) -> Today:
 
 def size(plan: StudyPlan, now: datetime, done: Today) -> Size:
     """Return what today's queue holds after what is done."""
+    if plan.pause_end(now):
+        return Size(due=0, new=0, missed=0, waiting=0)
     new = Q(state=State.NEW)
     counted = (
-        Card.objects.of(plan.learner_id)
-        .due(now)
+        due_cards(plan, now)
         .order_by()
         .aggregate(due=Count("id", filter=~new), new=Count("id", filter=new))
     )

@@ -36,6 +36,7 @@ def session(request: HttpRequest) -> HttpResponse:
     context = _bar(today.done_today, today.left)
     if today.card is None:
         context["finished"] = True
+        context["paused_text"] = wording.paused(plan, now)
         context["waiting_text"] = wording.waiting(today.waiting)
         context["next_due_text"] = wording.next_due(plan.next_due_at, plan, now)
         return render(request, "review/session.html", context)

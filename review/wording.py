@@ -16,7 +16,7 @@ def comes_back(log: ReviewLog, plan: StudyPlan, now: datetime) -> str:
     Counted from the log's own study date: the learner may have moved to another zone since, and
     their cards keep their dates.
     """
-    day = log.study_date + timedelta(days=log.interval_days or 0)
+    day = _after_pause(log.study_date + timedelta(days=log.interval_days or 0), plan, now)
     return _("Comes back on %(day)s, %(distance)s.") % _day(day, plan, now)
 
 
@@ -24,10 +24,16 @@ def next_due(due: datetime | None, plan: StudyPlan, now: datetime) -> str:
     """Say when the next review is due; '' if nothing is scheduled."""
     if due is None:
         return ""
-    if due <= now:
+    if due <= now and not plan.pause_end(now):
         return _("The next review is due now.")
-    day = plan.study_date(due)
+    day = _after_pause(plan.study_date(due), plan, now)
     return _("The next review is due on %(day)s, %(distance)s.") % _day(day, plan, now)
+
+
+def paused(plan: StudyPlan, now: datetime) -> str:
+    """Say until when the learner asks for nothing; '' while nothing is paused."""
+    end = plan.pause_end(now)
+    return _("Paused until %(day)s, %(distance)s.") % _day(end, plan, now) if end else ""
 
 
 def waiting(count: int) -> str:
@@ -80,6 +86,11 @@ def why_now(card: Card, plan: StudyPlan, now: datetime) -> str:
         "seen": seen,
         "percent": round(recall * 100),
     }
+
+
+def _after_pause(day: date, plan: StudyPlan, now: datetime) -> date:
+    """Return the day on which something is asked that is due on `day`."""
+    return max(day, plan.pause_end(now) or day)
 
 
 def _day(study_date: date, plan: StudyPlan, now: datetime) -> dict[str, str]:

@@ -18,6 +18,7 @@ from quizzes.serializers import SourceSerializer
 from review.http import learner_id_of
 from review.models import Card, StudyPlan
 from review.models.cards import CardQuerySet, State
+from review.queue import due_cards
 from review.services import plan_of, suspend, unsuspend
 
 
@@ -81,8 +82,9 @@ class DueView(APIView):
 
     @extend_schema(operation_id="due_list", parameters=[PageQuery], responses=DuePage)
     def get(self, request: Request) -> Response:
-        """List the questions that are due now, longest overdue first."""
-        cards = _own(request).due(timezone.now())
+        """List the questions that are due now, longest overdue first; none during a pause."""
+        cards = due_cards(plan_of(learner_id_of(request)), timezone.now())
+        cards = cards.select_related("question__concept", "question__bank")
         document = DueCardSerializer().to_representation
         return page(request, cards, order={"due": datetime, "id": int}, document=document)
 

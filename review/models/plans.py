@@ -7,11 +7,17 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
 from quizzes.appendonly import AppendOnlyModel
 from review import days, fsrs
+
+LOWEST_RETENTION, HIGHEST_RETENTION = 0.8, 0.95
+MOST_PER_DAY = 9999
+# Far beyond any pause, and early enough that no zone's clock overflows.
+LAST_PAUSE = date(2999, 12, 31)
 
 
 def check_zone(name: str) -> None:
@@ -63,12 +69,20 @@ class StudyPlan(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="study_plan"
     )
     time_zone = models.CharField(max_length=64, default="UTC", validators=[check_zone])
-    rollover_hour = models.PositiveSmallIntegerField(default=4)
-    desired_retention = models.FloatField(default=0.9)
-    new_per_day = models.PositiveIntegerField(default=20)
-    reviews_per_day = models.PositiveIntegerField(default=200)
-    reminder_hour = models.PositiveSmallIntegerField(default=8)
+    rollover_hour = models.PositiveSmallIntegerField(default=4, validators=[MaxValueValidator(23)])
+    desired_retention = models.FloatField(
+        default=0.9,
+        validators=[MinValueValidator(LOWEST_RETENTION), MaxValueValidator(HIGHEST_RETENTION)],
+    )
+    new_per_day = models.PositiveIntegerField(
+        default=20, validators=[MaxValueValidator(MOST_PER_DAY)]
+    )
+    reviews_per_day = models.PositiveIntegerField(
+        default=200, validators=[MaxValueValidator(MOST_PER_DAY)]
+    )
+    reminder_hour = models.PositiveSmallIntegerField(default=8, validators=[MaxValueValidator(23)])
     reminder_consent = models.BooleanField(default=False)
+    # The study day on which questions are asked again; one that has come pauses nothing.
     paused_until = models.DateField(null=True, blank=True)
     next_due_at = models.DateTimeField(null=True, editable=False)
     next_reminder_at = models.DateTimeField(null=True, editable=False)
@@ -87,8 +101,21 @@ class StudyPlan(models.Model):
                 name="plan_reminder_hour_0_to_23",
             ),
             models.CheckConstraint(
-                condition=Q(desired_retention__gte=0.8) & Q(desired_retention__lte=0.95),
+                condition=Q(desired_retention__gte=LOWEST_RETENTION)
+                & Q(desired_retention__lte=HIGHEST_RETENTION),
                 name="plan_retention_80_to_95",
+            ),
+            models.CheckConstraint(
+                condition=Q(new_per_day__gte=0) & Q(new_per_day__lte=MOST_PER_DAY),
+                name="plan_new_per_day_0_to_9999",
+            ),
+            models.CheckConstraint(
+                condition=Q(reviews_per_day__gte=0) & Q(reviews_per_day__lte=MOST_PER_DAY),
+                name="plan_reviews_per_day_0_to_9999",
+            ),
+            models.CheckConstraint(
+                condition=Q(paused_until__isnull=True) | Q(paused_until__lte=LAST_PAUSE),
+                name="plan_pause_before_3000",
             ),
         ]
         indexes = [
@@ -123,6 +150,11 @@ class StudyPlan(models.Model):
     def study_date(self, instant: datetime) -> date:
         """Return the learner's study day at an instant."""
         return days.study_date(instant, self.zone, self.rollover_hour)
+
+    def pause_end(self, now: datetime) -> date | None:
+        """Return the study day on which a pause ends; None while nothing is paused."""
+        end = self.paused_until
+        return end if end is not None and self.study_date(now) < end else None
 
     def day_start(self, study_date: date) -> datetime:
         """Return the instant at which a study day of the learner begins."""

@@ -1,11 +1,13 @@
 """A learner's plan: made at first need, locked before every write to the schedule."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from review import fsrs
 from review.models import Card, Parameters, StudyPlan
@@ -16,9 +18,13 @@ CHOICES = (
     "time_zone",
     "rollover_hour",
     "desired_retention",
+    "new_per_day",
+    "reviews_per_day",
+    "paused_until",
     "reminder_consent",
     "reminder_hour",
 )
+LONGEST_PAUSE = timedelta(days=366)
 
 
 def plan_of(learner_id: int, *, time_zone: str = "UTC") -> StudyPlan:
@@ -26,13 +32,13 @@ def plan_of(learner_id: int, *, time_zone: str = "UTC") -> StudyPlan:
     plan = StudyPlan.objects.select_related("parameters").filter(learner_id=learner_id).first()
     if plan is None:
         defaults = {"time_zone": time_zone, "parameters": default_parameters()}
-        plan, _ = StudyPlan.objects.get_or_create(learner_id=learner_id, defaults=defaults)
+        plan, _made = StudyPlan.objects.get_or_create(learner_id=learner_id, defaults=defaults)
     return plan
 
 
 def default_parameters() -> Parameters:
     """Return the row of the model's published default weights."""
-    parameters, _ = Parameters.objects.get_or_create(
+    parameters, _made = Parameters.objects.get_or_create(
         learner=None,
         model=fsrs.MODEL,
         version=1,
@@ -65,12 +71,25 @@ def change_plan(*, learner_id: int, changes: Mapping[str, Any], now: datetime) -
     plan = lock_plan(learner_id)
     for name, value in changes.items():
         setattr(plan, name, value)
-    plan.full_clean(exclude=["learner", "parameters"])
+    # The constraints say what the fields' validators say, each with a query of its own.
+    plan.full_clean(exclude=["learner", "parameters"], validate_constraints=False)
+    if "paused_until" in changes:
+        _check_pause(plan, now)
     if {"time_zone", "rollover_hour"} & set(changes):
         _move_to_new_days(plan)
     plan.next_reminder_at = next_reminder_at(plan, now)
     plan.save()
     return plan
+
+
+def _check_pause(plan: StudyPlan, now: datetime) -> None:
+    """Refuse a pause that is over before it begins, or one that was hardly meant."""
+    today = plan.study_date(now)
+    if plan.paused_until is None or today < plan.paused_until <= today + LONGEST_PAUSE:
+        return
+    raise ValidationError(
+        {"paused_until": _("Choose a day after today and within a year, or leave it empty.")}
+    )
 
 
 def refresh_next_dates(plan: StudyPlan, now: datetime) -> None:

@@ -128,9 +128,9 @@ def test_nobody_sees_the_queue_of_another(script_of, other, due):
 
 def test_listing_costs_the_same_however_many_are_due(script, due, django_assert_num_queries):
     script.get(DUE)
-    with django_assert_num_queries(2):  # whose token it is, and the page
+    with django_assert_num_queries(3):  # whose token it is, the plan and the page
         script.get(f"{DUE}?limit=1")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         script.get(f"{DUE}?limit=100")
 
 

@@ -163,5 +163,5 @@ def test_the_database_keeps_the_bounds_by_itself(learner, name, value):
 def test_cards_move_together_and_not_one_by_one(learner, django_assert_max_num_queries):
     for slug in "abcdef":
         study(learner, make_question(slug), NOON + timedelta(minutes=1))
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(8):
         change(learner, time_zone="Asia/Tokyo")
