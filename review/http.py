@@ -1,10 +1,13 @@
-"""Who is asking."""
+"""Who is asking, and in which language."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
@@ -20,6 +23,15 @@ def learner_id_of(request: HttpRequest) -> int:
     learner_id = request.user.pk
     assert isinstance(learner_id, int)
     return learner_id
+
+
+def language_of(user: AbstractBaseUser | AnonymousUser) -> str:
+    """Return the language that somebody has set; the site's, if none or one that it lacks.
+
+    The user model says by `LANGUAGE_FIELD` where it keeps it, as it does by EMAIL_FIELD.
+    """
+    own = getattr(user, getattr(user, "LANGUAGE_FIELD", ""), "")
+    return str(own) if own in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def signed_in(view: View) -> View:

@@ -11,18 +11,22 @@ from urllib.parse import urljoin, urlsplit
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 from django.utils.safestring import mark_safe
 from django.utils.translation import ngettext
 
 from quizzes.markdown import plain, render
+from quizzes.models import Draw
 from quizzes.presentation import prompt_alone
 from quizzes.services import open_draw
 from review import queue
+from review.http import language_of
 from review.models import Reminder, StudyPlan
 from review.models.reminders import ReminderKind, ReminderState
 from review.next_reminder import next_reminder_at
@@ -75,16 +79,24 @@ def compose(reminder: Reminder, plan: StudyPlan, now: datetime) -> EmailMultiAlt
         return None
     due, question = today.left, today.card.question
     draw, _made = open_draw(learner_id=plan.learner_id, question=question, now=now)
+    user = get_user_model().objects.get(pk=plan.learner_id)
+    with translation.override(language_of(user)):
+        return _written(reminder, draw, due, user)
+
+
+def _written(
+    reminder: Reminder, draw: Draw, due: int, user: AbstractBaseUser
+) -> EmailMultiAlternatives:
+    """Return the mail in the language that is active."""
     prompt = prompt_alone(draw)
     context: Mapping[str, Any] = {
         "due_count": due,
         "question_html": mark_safe(render(prompt)),  # noqa: S308 - our renderer escapes
         "question_text": plain(prompt),
-        "lesson_title": question.source_title,
+        "lesson_title": draw.question.source_title,
         "review_url": urljoin(settings.SITE_URL, reverse("review:session")),
         "settings_url": urljoin(settings.SITE_URL, reverse("settings")),
     }
-    user = get_user_model().objects.only("pk", "email").get(pk=plan.learner_id)
     subject = ngettext("%(n)d question is due", "%(n)d questions are due", due) % {"n": due}
     message = EmailMultiAlternatives(
         subject=subject,

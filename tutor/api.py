@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -12,7 +13,9 @@ from rest_framework.views import APIView
 
 from quizzes.api import may_read_keys
 from review.models import StudyPlan
-from review.services import CHOICES, change_plan, plan_of
+from review.models.plans import HIGHEST_RETENTION, LOWEST_RETENTION, MOST_PER_DAY
+from review.services import CHOICES, plan_of
+from tutor.account import CHANGEABLE, change_settings
 from tutor.models import User
 
 # The lists and single documents from which every other address can be reached.
@@ -39,8 +42,27 @@ class PlanSerializer(serializers.ModelSerializer[StudyPlan]):
         extra_kwargs = {
             "rollover_hour": {"min_value": 0, "max_value": 23},
             "reminder_hour": {"min_value": 0, "max_value": 23},
-            "desired_retention": {"min_value": 0.8, "max_value": 0.95},
+            "desired_retention": {
+                "min_value": LOWEST_RETENTION,
+                "max_value": HIGHEST_RETENTION,
+            },
+            "new_per_day": {"min_value": 0, "max_value": MOST_PER_DAY},
+            "reviews_per_day": {"min_value": 0, "max_value": MOST_PER_DAY},
+            "paused_until": {
+                "help_text": "The study day on which questions are asked again: a day after today "
+                "and within a year. Null ends a pause."
+            },
         }
+
+
+class SettingsSerializer(PlanSerializer):
+    """What the learner may change: the study plan, and the language of pages and mails."""
+
+    language = serializers.ChoiceField(choices=settings.LANGUAGES)
+
+    class Meta(PlanSerializer.Meta):
+        fields = [*CHANGEABLE]
+        read_only_fields: list[str] = []
 
 
 class MeSerializer(serializers.Serializer[User]):
@@ -48,6 +70,7 @@ class MeSerializer(serializers.Serializer[User]):
 
     id = serializers.UUIDField(source="public_id", read_only=True)
     email = serializers.EmailField(read_only=True)
+    language = serializers.CharField(read_only=True)
     study_plan = PlanSerializer()
 
 
@@ -60,18 +83,17 @@ class MeView(APIView):
         return Response(_document(request))
 
     @extend_schema(
-        operation_id="me_change", request=PlanSerializer(partial=True), responses=MeSerializer
+        operation_id="me_change", request=SettingsSerializer(partial=True), responses=MeSerializer
     )
     def patch(self, request: Request) -> Response:
-        """Change the study plan."""
-        unknown = sorted(set(request.data) - set(CHOICES)) if isinstance(request.data, dict) else []
-        if unknown:
-            raise serializers.ValidationError(
-                {name: [f"This cannot be changed; {', '.join(CHOICES)} can."] for name in unknown}
-            )
-        body = PlanSerializer(data=request.data, partial=True)
+        """Change settings: all that are sent or, if one is refused, none."""
+        sent = set(request.data) if isinstance(request.data, dict) else set()
+        if unknown := sorted(sent - set(CHANGEABLE)):
+            refusal = [f"This cannot be changed; {', '.join(CHANGEABLE)} can."]
+            raise serializers.ValidationError(dict.fromkeys(unknown, refusal))
+        body = SettingsSerializer(data=request.data, partial=True)
         body.is_valid(raise_exception=True)
-        change_plan(learner_id=_user(request).pk, changes=body.validated_data, now=timezone.now())
+        change_settings(user=_user(request), changes=body.validated_data, now=timezone.now())
         return Response(_document(request))
 
 
@@ -98,6 +120,7 @@ def _document(request: Request) -> dict[str, Any]:
     return {
         "id": str(user.public_id),
         "email": user.email,
+        "language": user.language,
         "study_plan": PlanSerializer(plan).data,
     }
 

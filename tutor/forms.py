@@ -1,15 +1,19 @@
 """Forms of the settings page and of signing up."""
 
 import zoneinfo
+from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from review import days
 from review.models import StudyPlan
+from review.models.plans import HIGHEST_RETENTION, LOWEST_RETENTION, MOST_PER_DAY
 from review.services import CHOICES, plan_of
+from review.services.plans import LONGEST_PAUSE
 from tutor.models import User
 
 
@@ -17,18 +21,26 @@ def _hours() -> list[tuple[int, str]]:
     return [(hour, f"{hour:02d}:00") for hour in range(24)]
 
 
-def _zones() -> list[tuple[str, str]]:
+def _zones(own: str) -> list[tuple[str, str]]:
+    """List the zones that are named after places, and the learner's own whatever its name.
+
+    Were it missing, the browser would choose the first of the list and send that.
+    """
     names = (name for name in zoneinfo.available_timezones() if "/" in name or name == "UTC")
-    wanted = sorted(name for name in names if not name.startswith(("Etc/", "SystemV/", "posix")))
-    return [(name, name.replace("_", " ")) for name in wanted]
+    places = {name for name in names if not name.startswith(("Etc/", "SystemV/", "posix"))}
+    return [(name, name.replace("_", " ")) for name in sorted(places | {own})]
 
 
-class PlanForm(forms.ModelForm[StudyPlan]):
-    """When and how well the learner wants to remember."""
+class SettingsForm(forms.ModelForm[StudyPlan]):
+    """The learner's language, and when, how much and how well they want to remember."""
 
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=lambda: settings.LANGUAGES,
+        help_text=_("Of the pages and mails; a lesson stays in the language it is written in."),
+    )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
-        choices=_zones,
         help_text=_("Review days and reminders follow the clock of this place."),
     )
     rollover_hour = forms.TypedChoiceField(
@@ -39,17 +51,71 @@ class PlanForm(forms.ModelForm[StudyPlan]):
     )
     desired_retention = forms.FloatField(
         label=_("How well to remember"),
-        min_value=0.8,
-        max_value=0.95,
+        min_value=LOWEST_RETENTION,
+        max_value=HIGHEST_RETENTION,
         widget=forms.NumberInput(attrs={"step": "0.01", "inputmode": "decimal"}),
         help_text=_("The chance, 0.80 to 0.95, of still knowing an answer on the day it returns."),
+    )
+    reviews_per_day = forms.IntegerField(
+        label=_("Reviews a day, at most"),
+        min_value=0,
+        max_value=MOST_PER_DAY,
+        help_text=_("If more are due, those you are likeliest to forget come first."),
+    )
+    new_per_day = forms.IntegerField(
+        label=_("New questions a day, at most"),
+        min_value=0,
+        max_value=MOST_PER_DAY,
+        help_text=_("Questions of lessons you have read that you have not answered yet."),
+    )
+    paused_until = forms.DateField(
+        label=_("Pause until"),
+        required=False,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        help_text=_("Until this day nothing is asked and no mail comes. Empty: no pause."),
+    )
+    reminder_consent = forms.BooleanField(
+        label=_("Send me a mail on days when something is due"), required=False
     )
     reminder_hour = forms.TypedChoiceField(label=_("Send it at"), choices=_hours, coerce=int)
 
     class Meta:
         model = StudyPlan
         fields = CHOICES
-        labels = {"reminder_consent": _("Send me a mail on days when something is due")}
+
+    def __init__(
+        self, posted: QueryDict | None, *, plan: StudyPlan, language: str, now: datetime
+    ) -> None:
+        running = {"language": language, "paused_until": plan.pause_end(now)}
+        super().__init__(posted, instance=plan, initial=running)
+        zones = self.fields["time_zone"]
+        assert isinstance(zones, forms.ChoiceField)
+        zones.choices = _zones(plan.time_zone)
+        if round(plan.desired_retention, 2) != plan.desired_retention:
+            # A script may have set a finer one; the browser must not refuse to send it back.
+            self.fields["desired_retention"].widget.attrs["step"] = "any"
+        today = plan.study_date(now)
+        self.fields["paused_until"].widget.attrs |= {
+            "min": (today + days.ONE_DAY).isoformat(),
+            "max": (today + LONGEST_PAUSE).isoformat(),
+        }
+
+    def validate_constraints(self) -> None:
+        """Leave the database's constraints alone: what they forbid is said by field, in words."""
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Return the fields under the titles they stand under on the page."""
+        by_title = (
+            (_("Language and clock"), ("language", "time_zone", "rollover_hour")),
+            (_("How well and how much"), ("desired_retention", "reviews_per_day", "new_per_day")),
+            (_("Time off"), ("paused_until",)),
+            (_("Reminders"), ("reminder_consent", "reminder_hour")),
+        )
+        return [(str(title), [self[name] for name in names]) for title, names in by_title]
+
+    def changed_values(self) -> dict[str, Any]:
+        """Return what the learner changed."""
+        return {name: self.cleaned_data[name] for name in self.changed_data}
 
 
 class TokenForm(forms.Form):
@@ -74,8 +140,3 @@ class SignupForm(forms.Form):
         except ValueError:
             return "UTC"
         return str(self.cleaned_data["time_zone"])
-
-
-def changed_values(form: PlanForm) -> dict[str, Any]:
-    """Return what the learner changed."""
-    return {name: form.cleaned_data[name] for name in form.changed_data}

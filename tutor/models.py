@@ -48,6 +48,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     objects: ClassVar[UserManager] = UserManager()
 
     EMAIL_FIELD = "email"
+    LANGUAGE_FIELD = "language"  # read by apps that know the user model only by its settings
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 

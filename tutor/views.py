@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,8 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from review import wording
 from review.http import signed_in
-from review.services import change_plan, plan_of
-from tutor.forms import PlanForm, TokenForm, changed_values
+from review.services import plan_of
+from tutor.account import change_settings
+from tutor.forms import SettingsForm, TokenForm
 from tutor.models import AccessToken, User
 from tutor.tokens import make_token
 
@@ -23,11 +25,14 @@ MAX_TOKENS = 20
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Show and change the learner's settings."""
     user = _user(request)
-    plan = plan_of(user.pk)
-    form = PlanForm(request.POST if request.method == "POST" else None, instance=plan)
+    form = _settings_form(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        change_plan(learner_id=user.pk, changes=changed_values(form), now=timezone.now())
-        return redirect(f"{request.path}?saved=1")
+        try:
+            change_settings(user=user, changes=form.changed_values(), now=timezone.now())
+        except ValidationError as problem:
+            form.add_error(None, problem)
+        else:
+            return redirect(f"{request.path}?saved=1")
     context = _context(user, form=form, saved="saved" in request.GET)
     return render(request, "tutor/settings.html", context, status=422 if form.errors else 200)
 
@@ -44,9 +49,7 @@ def new_token(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         _row, secret = make_token(user, form.cleaned_data["name"])
         form = TokenForm()
-    context = _context(
-        user, form=PlanForm(instance=plan_of(user.pk)), token_form=form, new_token=secret
-    )
+    context = _context(user, form=_settings_form(user), token_form=form, new_token=secret)
     return render(request, "tutor/settings.html", context, status=200 if secret else 422)
 
 
@@ -56,6 +59,11 @@ def revoke_token(request: HttpRequest, public_id: str) -> HttpResponse:
     """Delete one of the learner's own tokens."""
     get_object_or_404(AccessToken, user=_user(request), public_id=public_id).delete()
     return redirect("settings")
+
+
+def _settings_form(user: User, posted: QueryDict | None = None) -> SettingsForm:
+    plan = plan_of(user.pk)
+    return SettingsForm(posted, plan=plan, language=user.language, now=timezone.now())
 
 
 def _context(user: User, **more: Any) -> dict[str, Any]:

@@ -65,9 +65,17 @@ def test_a_learner_reads_their_account_and_plan(script, learner):
 
 
 def test_a_learner_changes_their_plan(script, learner):
-    changes = {"time_zone": "Asia/Tokyo", "reminder_consent": True, "desired_retention": 0.85}
-    me = conforms(script.patch("/api/v1/me/", changes, format="json"))
+    changes = {
+        "time_zone": "Asia/Tokyo",
+        "reminder_consent": True,
+        "desired_retention": 0.85,
+        "new_per_day": 0,
+        "reviews_per_day": 9999,
+        "paused_until": "2027-04-01",
+    }
+    me = conforms(script.patch("/api/v1/me/", changes | {"language": "en"}, format="json"))
     assert changes.items() <= me["study_plan"].items()
+    assert me["language"] == "en"
     assert plan_row(learner).time_zone == "Asia/Tokyo"
 
 
@@ -83,12 +91,39 @@ def test_a_learner_changes_their_plan(script, learner):
         ("desired_retention", "nan"),
         ("desired_retention", None),
         ("reminder_consent", "perhaps"),
+        ("new_per_day", -1),
+        ("new_per_day", 10_000),
+        ("new_per_day", None),
+        ("reviews_per_day", 1.5),
+        ("reviews_per_day", "all"),
+        ("paused_until", "2027-03-10"),
+        ("paused_until", "2028-03-11"),
+        ("paused_until", "9999-12-31"),
+        ("paused_until", "soon"),
+        ("paused_until", ""),
     ],
 )
 def test_a_setting_out_of_bounds_is_refused_by_name(script, learner, name, value):
     before = plan_row(learner)
     assert fields(script.patch("/api/v1/me/", {name: value}, format="json")) == [name]
     assert getattr(plan_row(learner), name) == getattr(before, name)
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [{"language": "tlh"}, {"language": None}, {"paused_until": "2020-01-01"}, {"email": "a@b.c"}],
+)
+def test_one_setting_that_is_refused_lets_none_be_changed(script, learner, refused):
+    good = {"language": "en", "new_per_day": 7}
+    response = script.patch("/api/v1/me/", good | refused, format="json")
+    assert fields(response) == list(refused)
+    assert plan_row(learner).new_per_day == 20
+
+
+def test_null_ends_a_pause(script, learner):
+    conforms(script.patch("/api/v1/me/", {"paused_until": "2027-04-01"}, format="json"))
+    me = conforms(script.patch("/api/v1/me/", {"paused_until": None}, format="json"))
+    assert me["study_plan"]["paused_until"] is None
 
 
 @pytest.mark.parametrize("kind", ["multiple_choice", "fill_in", "explanation"])

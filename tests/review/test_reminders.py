@@ -267,3 +267,11 @@ def test_the_question_of_the_mail_is_the_one_the_review_begins_with(
     clock.move_to(EIGHT)
     assert CHOICE["prompt"] in browser_of(keen).get("/review/").content.decode()
     assert keen.draws.filter(question__slug="lid").count() == 2
+
+
+def test_the_mail_comes_in_the_language_that_was_set(keen, mailoutbox, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    type(keen).objects.filter(pk=keen.pk).update(language="de")
+    assert send_reminder(strike(keen).id, EIGHT)
+    (message,) = mailoutbox
+    assert '<html lang="de"' in message.alternatives[0].content

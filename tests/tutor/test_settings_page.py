@@ -1,0 +1,132 @@
+"""The settings page: what is set is kept, what is wrong is said, and nothing else changes."""
+
+import re
+from datetime import date
+
+import pytest
+from django.utils import timezone
+
+from review.models import StudyPlan
+from review.services import change_plan
+from tests.authoring import make_question
+from tests.conftest import NOON
+from tests.review.studying import plan_row, study
+from tutor.models import User
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+SETTINGS = "/settings/"
+SET = {
+    "language": "en",
+    "time_zone": "UTC",
+    "rollover_hour": "4",
+    "desired_retention": "0.9",
+    "reviews_per_day": "200",
+    "new_per_day": "20",
+    "paused_until": "",
+    "reminder_hour": "8",
+}
+
+
+def sent_by_browser(html: str) -> dict[str, str]:
+    """What a browser would send, were the form of this page sent as it stands."""
+    form = html.split('<form method="post" action="/settings/">')[1].split("</form>")[0]
+    found = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        name = re.search(r'name="(\w+)"', tag).group(1)
+        value = re.search(r'value="([^"]*)"', tag)
+        if "checkbox" not in tag or " checked" in tag:
+            found[name] = value.group(1) if value else "on" if "checkbox" in tag else ""
+    for name, options in re.findall(r'<select name="(\w+)".*?>(.*?)</select>', form, re.S):
+        values = re.findall(r'<option value="([^"]*)"( selected)?', options)
+        chosen = [value for value, selected in values if selected]
+        found[name] = (chosen or [values[0][0]])[0]
+    found.pop("csrfmiddlewaretoken")
+    return found
+
+
+def test_limits_and_a_pause_are_set(pages, learner):
+    changes = {"reviews_per_day": "30", "new_per_day": "0", "paused_until": "2027-04-01"}
+    response = pages.post(SETTINGS, SET | changes)
+    assert response.status_code == 302
+    plan = plan_row(learner)
+    assert (plan.reviews_per_day, plan.new_per_day) == (30, 0)
+    assert plan.paused_until == date(2027, 4, 1)
+    assert 'value="2027-04-01"' in pages.get(SETTINGS).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("reviews_per_day", "10000", "less than or equal to 9999"),
+        ("reviews_per_day", "", "required"),
+        ("new_per_day", "-1", "greater than or equal to 0"),
+        ("new_per_day", "many", "whole number"),
+        ("paused_until", "2027-03-10", "after today and within a year"),
+        ("paused_until", "2028-03-11", "after today and within a year"),
+        ("paused_until", "9999-12-31", "after today and within a year"),
+        ("paused_until", "soon", "valid date"),
+        ("language", "tlh", "not one of the available choices"),
+        ("time_zone", "Mars/Base", "not one of the available choices"),
+        ("desired_retention", "nan", "Enter a number"),
+    ],
+)
+def test_a_wrong_setting_is_refused_in_words_and_what_was_typed_stays(
+    pages, learner, name, value, said
+):
+    before = StudyPlan.objects.values().get(learner=learner)
+    other = "reminder_hour" if name != "reminder_hour" else "rollover_hour"
+    response = pages.post(SETTINGS, SET | {other: "7", name: value})
+    assert response.status_code == 422
+    html = response.content.decode()
+    assert said in html.split('class="errorlist"')[1].split("</ul>")[0]
+    assert sent_by_browser(html)[other] == "7"
+    assert StudyPlan.objects.values().get(learner=learner) == before
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {},
+        {"time_zone": "EST"},
+        {"time_zone": "Etc/GMT+5"},
+        {"desired_retention": 0.875},
+        {"paused_until": date(2027, 3, 1)},
+        {"paused_until": date(2027, 5, 1), "new_per_day": 0, "reminder_consent": True},
+    ],
+)
+def test_saving_the_page_as_it_stands_changes_nothing(pages, learner, stored):
+    study(learner, make_question("lid"), NOON)
+    StudyPlan.objects.filter(learner=learner).update(**stored)
+    change_plan(learner_id=learner.pk, changes={}, now=timezone.now())
+    before = StudyPlan.objects.values().get(learner=learner)
+    response = pages.post(SETTINGS, sent_by_browser(pages.get(SETTINGS).content.decode()))
+    assert response.status_code == 302
+    assert StudyPlan.objects.values().get(learner=learner) == before
+
+
+def test_a_pause_that_is_over_is_shown_no_more(pages, learner):
+    StudyPlan.objects.filter(learner=learner).update(paused_until=date(2027, 3, 10))
+    assert sent_by_browser(pages.get(SETTINGS).content.decode())["paused_until"] == ""
+
+
+def test_the_browser_is_told_on_which_days_a_pause_can_end(pages, learner):
+    html = pages.get(SETTINGS).content.decode()
+    assert 'min="2027-03-11"' in html
+    assert 'max="2028-03-10"' in html
+
+
+def test_pages_and_mails_come_in_the_language_that_was_set(
+    pages, script, client, learner, lesson, settings
+):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    assert pages.post(SETTINGS, SET | {"language": "de"}).status_code == 302
+    assert User.objects.get(pk=learner.pk).language == "de"
+    assert '<html lang="de"' in pages.get("/").content.decode()
+    assert '<html lang="en"' in client.get("/").content.decode()
+    assert script.get("/api/v1/me/").json()["language"] == "de"
+
+
+def test_a_language_that_the_site_no_longer_has_gives_way_to_its_own(pages, learner):
+    User.objects.filter(pk=learner.pk).update(language="tlh")
+    assert '<html lang="en"' in pages.get(SETTINGS).content.decode()
