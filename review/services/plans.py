@@ -7,7 +7,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from review import fsrs
 from review.models import Card, Parameters, StudyPlan
@@ -25,6 +25,7 @@ CHOICES = (
     "reminder_hour",
 )
 LONGEST_PAUSE = timedelta(days=366)
+PAUSE_REFUSED = _("Choose a day after today and within a year, or leave it empty.")
 
 
 def plan_of(learner_id: int, *, time_zone: str = "UTC") -> StudyPlan:
@@ -87,9 +88,7 @@ def _check_pause(plan: StudyPlan, now: datetime) -> None:
     today = plan.study_date(now)
     if plan.paused_until is None or today < plan.paused_until <= today + LONGEST_PAUSE:
         return
-    raise ValidationError(
-        {"paused_until": _("Choose a day after today and within a year, or leave it empty.")}
-    )
+    raise ValidationError({"paused_until": PAUSE_REFUSED})
 
 
 def refresh_next_dates(plan: StudyPlan, now: datetime) -> None:
