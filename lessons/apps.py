@@ -7,4 +7,5 @@ class LessonsConfig(AppConfig):
     """Paths, lessons, predictions and the pages a learner walks through."""
 
     name = "lessons"
+    exports = "lessons.export.LISTS"
     verbose_name = "Lessons"

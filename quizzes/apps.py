@@ -7,4 +7,5 @@ class QuizzesConfig(AppConfig):
     """Question banks, variants, submissions and grades."""
 
     name = "quizzes"
+    exports = "quizzes.export.LISTS"
     verbose_name = "Questions and answers"

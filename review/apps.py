@@ -7,4 +7,5 @@ class ReviewConfig(AppConfig):
     """Cards, memory, the due queue and reminders."""
 
     name = "review"
+    exports = "review.export.LISTS"
     verbose_name = "Reviews"

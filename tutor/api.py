@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.http import StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -16,11 +17,13 @@ from review.models import StudyPlan
 from review.models.plans import HIGHEST_RETENTION, LOWEST_RETENTION, MOST_PER_DAY
 from review.services import CHOICES, plan_of
 from tutor.account import CHANGEABLE, change_settings
+from tutor.export import export
 from tutor.models import User
 
 # The lists and single documents from which every other address can be reached.
 OPEN_TO_LEARNERS = (
     "me",
+    "me-export",
     "paths",
     "lessons",
     "due",
@@ -95,6 +98,29 @@ class MeView(APIView):
         body.is_valid(raise_exception=True)
         change_settings(user=_user(request), changes=body.validated_data, now=timezone.now())
         return Response(_document(request))
+
+
+class ExportView(APIView):
+    """All that is kept of the learner who calls."""
+
+    @extend_schema(
+        operation_id="me_export",
+        responses={(200, "application/json"): {"type": "object", "additionalProperties": True}},
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """Return everything that is kept of the learner as one file; docs/export.md describes it.
+
+        The file is written while it is read: one that ends before its last brace is not whole.
+        """
+        now = timezone.now()
+        response = StreamingHttpResponse(
+            export(_user(request), now), content_type="application/json"
+        )
+        response.headers["Content-Disposition"] = (
+            f'attachment; filename="tutor-export-{now:%Y-%m-%d}.json"'
+        )
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
 
 
 class RootView(APIView):

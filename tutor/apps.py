@@ -7,6 +7,7 @@ class TutorConfig(AppConfig):
     """Holds the user, the API root and everything that every page shares."""
 
     name = "tutor"
+    exports = "tutor.export.LISTS"
     verbose_name = "People"
 
     def ready(self) -> None:

@@ -6,11 +6,12 @@ from drf_spectacular.views import SpectacularAPIView
 
 from lessons.views import home
 from tutor import health, views
-from tutor.api import MeView, RootView
+from tutor.api import ExportView, MeView, RootView
 
 api: list[URLPattern | URLResolver] = [
     path("", RootView.as_view(), name="api-root"),
     path("me/", MeView.as_view(), name="me"),
+    path("me/export/", ExportView.as_view(), name="me-export"),
     path("schema/", SpectacularAPIView.as_view(permission_classes=[]), name="schema"),
     path("", include("lessons.api_urls")),
     path("", include("review.api_urls")),

@@ -20,6 +20,7 @@ CSRF = re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]+')
 API_LISTS = (
     "/api/v1/",
     "/api/v1/me/",
+    "/api/v1/me/export/",
     "/api/v1/paths/",
     "/api/v1/paths/machine-learning/",
     "/api/v1/lessons/",
@@ -157,7 +158,7 @@ def change_every_secret(mark: str, seed: int) -> None:
 
 def _whole(response: object) -> str:
     headers = "\n".join(f"{name}: {value}" for name, value in sorted(response.headers.items()))
-    body = CSRF.sub(r"\1masked", response.content.decode())
+    body = CSRF.sub(r"\1masked", response.getvalue().decode())
     return f"{response.status_code}\n{headers}\n\n{body}"
 
 

@@ -30,6 +30,7 @@ OPERATIONS = {
     "/api/v1/lessons/{slug}/predictions/{prediction_slug}/answer/": {"post"},
     "/api/v1/lessons/{slug}/reached/": {"post"},
     "/api/v1/me/": {"get", "patch"},
+    "/api/v1/me/export/": {"get"},
     "/api/v1/paths/": {"get"},
     "/api/v1/paths/{slug}/": {"get"},
     "/api/v1/progress/": {"get"},
