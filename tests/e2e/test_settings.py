@@ -1,12 +1,15 @@
 """The settings page in a browser, and a token made there used by a script."""
 
 import json
+from datetime import date
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
 
 from review.models import StudyPlan
+from tests.e2e.looks import assert_looks_right
 from tutor.models import AccessToken
 
 SETTINGS = "/settings/"
@@ -34,6 +37,9 @@ def change(page):
     page.get_by_label("Time zone").select_option("Asia/Tokyo")
     page.get_by_label("A new study day begins at").select_option("3")
     page.get_by_label("How well to remember").fill("0.85")
+    page.get_by_label("Reviews a day, at most").fill("40")
+    page.get_by_label("New questions a day, at most").fill("5")
+    page.get_by_label("Pause until").fill("2027-04-01")
     page.get_by_label("Send me a mail on days when something is due").check()
     page.get_by_label("Send it at").select_option("7")
     page.get_by_role("button", name="Save").click()
@@ -46,6 +52,8 @@ def assert_changed(page, learner, expect):
     plan = StudyPlan.objects.get(learner=learner)
     assert (plan.time_zone, plan.rollover_hour, plan.reminder_hour) == ("Asia/Tokyo", 3, 7)
     assert (plan.desired_retention, plan.reminder_consent) == (0.85, True)
+    assert (plan.reviews_per_day, plan.new_per_day) == (40, 5)
+    assert plan.paused_until == date(2027, 4, 1)
 
 
 def test_zone_hours_and_retention_are_changed(page, learner, expect):
@@ -68,6 +76,47 @@ def test_a_retention_out_of_bounds_is_refused_in_words(plain_page, learner, expe
     expect(plain_page.locator(".errorlist")).to_contain_text("0.95")
     expect(plain_page.get_by_label("How well to remember")).to_have_value("0.99")
     assert StudyPlan.objects.get(learner=learner).desired_retention == 0.9
+
+
+def test_a_pause_is_said_on_every_page_and_taken_back_from_any(page, learner, expect):
+    until = "Paused until Thursday 1 April, in 22 days."
+    page.goto(SETTINGS)
+    page.get_by_label("Pause until").fill("2027-04-01")
+    page.get_by_role("button", name="Save").click()
+    for address in ("/", "/review/", "/review/progress/"):
+        page.goto(address)
+        expect(page.get_by_role("main")).to_contain_text(until)
+        assert_looks_right(page)
+    page.get_by_role("link", name="Change the pause").click()
+    page.get_by_label("Pause until").fill("")
+    page.get_by_role("button", name="Save").click()
+    page.goto("/review/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing is due")
+    assert StudyPlan.objects.get(learner=learner).paused_until is None
+
+
+def test_the_settings_look_right_also_with_every_field_refused(page, learner, expect):
+    page.goto(SETTINGS)
+    assert_looks_right(page)
+    page.watch.ask_for(422)
+    page.evaluate("document.querySelectorAll('form').forEach(f => { f.noValidate = true })")
+    for label in ("How well to remember", "Reviews a day, at most", "New questions a day, at most"):
+        page.get_by_label(label).fill("-1")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".errorlist")).to_have_count(3)
+    assert_looks_right(page)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_all_that_is_kept_is_downloaded_as_a_file(new_page, learner, scripts):
+    page = new_page(learner, java_script_enabled=scripts)
+    page.goto(SETTINGS)
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Download it").click()
+    download = started.value
+    assert download.suggested_filename == "tutor-export-2027-03-10.json"
+    document = json.loads(Path(download.path()).read_text(encoding="utf-8"))
+    assert document["account"]["email"] == learner.email
 
 
 def test_a_token_is_shown_once_works_for_a_script_and_stops_when_revoked(
