@@ -6,15 +6,14 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.core.validators import MaxValueValidator
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from review import days
 from review.models import StudyPlan
-from review.models.plans import HIGHEST_RETENTION, LAST_PAUSE, LOWEST_RETENTION, MOST_PER_DAY
+from review.models.plans import HIGHEST_RETENTION, LOWEST_RETENTION, MOST_PER_DAY
 from review.services import CHOICES, plan_of
-from review.services.plans import LONGEST_PAUSE, PAUSE_REFUSED
+from review.services.plans import LONGEST_PAUSE, check_pause
 from tutor.models import User
 
 
@@ -72,8 +71,6 @@ class SettingsForm(forms.ModelForm[StudyPlan]):
     paused_until = forms.DateField(
         label=_("Pause until"),
         required=False,
-        # The narrower bound depends on today; this one keeps a constraint's name off the page.
-        validators=[MaxValueValidator(LAST_PAUSE, PAUSE_REFUSED)],
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
         help_text=_("Until this day nothing is asked and no mail comes. Empty: no pause."),
     )
@@ -97,11 +94,16 @@ class SettingsForm(forms.ModelForm[StudyPlan]):
         if round(plan.desired_retention, 2) != plan.desired_retention:
             # A script may have set a finer one; the browser must not refuse to send it back.
             self.fields["desired_retention"].widget.attrs["step"] = "any"
-        today = plan.study_date(now)
+        self.today = plan.study_date(now)
         self.fields["paused_until"].widget.attrs |= {
-            "min": (today + days.ONE_DAY).isoformat(),
-            "max": (today + LONGEST_PAUSE).isoformat(),
+            "min": (self.today + days.ONE_DAY).isoformat(),
+            "max": (self.today + LONGEST_PAUSE).isoformat(),
         }
+
+    def clean(self) -> None:
+        """Refuse a wrong pause together with whatever else is wrong, not only after it."""
+        super().clean()
+        check_pause(self.cleaned_data.get("paused_until"), self.today)
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Return the fields under the titles they stand under on the page."""

@@ -1,13 +1,13 @@
 """A learner's plan: made at first need, locked before every write to the schedule."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 from review import fsrs
 from review.models import Card, Parameters, StudyPlan
@@ -25,7 +25,6 @@ CHOICES = (
     "reminder_hour",
 )
 LONGEST_PAUSE = timedelta(days=366)
-PAUSE_REFUSED = _("Choose a day after today and within a year, or leave it empty.")
 
 
 def plan_of(learner_id: int, *, time_zone: str = "UTC") -> StudyPlan:
@@ -75,7 +74,7 @@ def change_plan(*, learner_id: int, changes: Mapping[str, Any], now: datetime) -
     # The constraints say what the fields' validators say, each with a query of its own.
     plan.full_clean(exclude=["learner", "parameters"], validate_constraints=False)
     if "paused_until" in changes:
-        _check_pause(plan, now)
+        check_pause(plan.paused_until, plan.study_date(now))
     if {"time_zone", "rollover_hour"} & set(changes):
         _move_to_new_days(plan)
     plan.next_reminder_at = next_reminder_at(plan, now)
@@ -83,12 +82,11 @@ def change_plan(*, learner_id: int, changes: Mapping[str, Any], now: datetime) -
     return plan
 
 
-def _check_pause(plan: StudyPlan, now: datetime) -> None:
+def check_pause(end: date | None, today: date) -> None:
     """Refuse a pause that is over before it begins, or one that was hardly meant."""
-    today = plan.study_date(now)
-    if plan.paused_until is None or today < plan.paused_until <= today + LONGEST_PAUSE:
-        return
-    raise ValidationError({"paused_until": PAUSE_REFUSED})
+    if end is not None and not today < end <= today + LONGEST_PAUSE:
+        refusal = _("Choose a day after today and within a year, or leave it empty.")
+        raise ValidationError({"paused_until": refusal})
 
 
 def refresh_next_dates(plan: StudyPlan, now: datetime) -> None:

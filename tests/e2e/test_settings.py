@@ -104,6 +104,8 @@ def test_the_settings_look_right_also_with_every_field_refused(page, learner, ex
         page.get_by_label(label).fill("-1")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".errorlist")).to_have_count(3)
+    expect(page.get_by_role("alert")).to_be_focused()
+    expect(page.get_by_role("alert").get_by_role("link")).to_have_count(3)
     assert_looks_right(page)
 
 
@@ -112,7 +114,7 @@ def test_all_that_is_kept_is_downloaded_as_a_file(new_page, learner, scripts):
     page = new_page(learner, java_script_enabled=scripts)
     page.goto(SETTINGS)
     with page.expect_download() as started:
-        page.get_by_role("link", name="Download it").click()
+        page.get_by_role("link", name="Download everything").click()
     download = started.value
     assert download.suggested_filename == "tutor-export-2027-03-10.json"
     document = json.loads(Path(download.path()).read_text(encoding="utf-8"))

@@ -84,6 +84,14 @@ def test_a_wrong_setting_is_refused_in_words_and_what_was_typed_stays(
     assert StudyPlan.objects.values().get(learner=learner) == before
 
 
+def test_all_that_is_wrong_is_said_at_once(pages):
+    wrong = {"paused_until": "2020-01-01", "new_per_day": "-1", "time_zone": "Mars/Base"}
+    html = pages.post(SETTINGS, SET | wrong).content.decode()
+    assert html.count('class="errorlist"') == len(wrong)
+    for name in wrong:
+        assert f'<a href="#id_{name}">' in html
+
+
 @pytest.mark.parametrize(
     "stored",
     [
