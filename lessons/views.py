@@ -271,6 +271,7 @@ def _due(request: HttpRequest) -> dict[str, Any]:
         "due_count": today.due_or_new,
         "missed_count": today.missed,
         "review_url": reverse("review:session"),
+        "waiting_text": wording.waiting(today.waiting),
         "next_due_text": wording.next_due(plan.next_due_at, plan, now),
         "reminders_off": plan.next_due_at is not None and not plan.reminder_consent,
         "settings_url": reverse("settings"),

@@ -21,11 +21,12 @@ def comes_back(log: ReviewLog, plan: StudyPlan, now: datetime) -> str:
 
 
 def next_due(due: datetime | None, plan: StudyPlan, now: datetime) -> str:
-    """Say when the next review is due; '' if nothing is scheduled."""
-    if due is None:
+    """Say when the next review is due; '' if nothing is scheduled, or only a limit holds it back.
+
+    Of what a limit holds back `waiting` tells.
+    """
+    if due is None or (due <= now and not plan.pause_end(now)):
         return ""
-    if due <= now and not plan.pause_end(now):
-        return _("The next review is due now.")
     day = _after_pause(plan.study_date(due), plan, now)
     return _("The next review is due on %(day)s, %(distance)s.") % _day(day, plan, now)
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from quizzes.models import Question
 from review import queue
 from review.models import Card, StudyPlan
-from review.services import introduce
+from review.services import change_plan, introduce
 from tests.authoring import make_question
 from tests.conftest import NOON
 from tests.review.studying import plan_row, study
@@ -122,3 +122,27 @@ def test_skipped_questions_come_after_all_others(learner, backlog):
     assert second.question_id != first.question_id
     both = [second.question_id, first.question_id]
     assert queue.session(backlog, now, skipped=both).card == second
+
+
+@pytest.mark.parametrize("address", ["/", "/review/"])
+def test_pages_do_not_call_due_what_the_limit_holds_back(
+    clock, lesson, pages, learner, backlog, address
+):
+    for _ in range(2):
+        answer_next(learner, backlog, NOON)
+    html = pages.get(address).content.decode()
+    assert "4 more questions wait for the days after: today has its limit." in html
+    assert "due now" not in html
+
+
+@pytest.mark.parametrize(
+    ("address", "said"), [("/", "Nothing is due now."), ("/review/", "Nothing is due")]
+)
+def test_new_questions_that_a_limit_of_none_holds_back_are_not_called_due(
+    clock, lesson, pages, learner, address, said
+):
+    change_plan(learner_id=learner.pk, changes={"new_per_day": 0}, now=NOON)
+    introduce(learner_id=learner.pk, questions=[make_question("fresh")], now=NOON)
+    html = pages.get(address).content.decode()
+    assert said in html
+    assert "review is due" not in html

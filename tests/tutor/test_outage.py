@@ -2,10 +2,13 @@
 
 import pytest
 import redis
+from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, ProgrammingError
 from django.http import HttpResponse
 from django.test import RequestFactory
+from django.utils.translation import get_language
 
+from tutor.languages import SpeakOwnLanguage
 from tutor.outage import SayUnavailable
 
 middleware = SayUnavailable(lambda request: HttpResponse())
@@ -36,3 +39,15 @@ def test_the_api_says_it_as_a_problem_document() -> None:
 )
 def test_a_fault_of_ours_stays_a_fault(problem: Exception) -> None:
     assert middleware.process_exception(RequestFactory().get("/"), problem) is None
+
+
+def test_whose_language_to_speak_cannot_be_looked_up_and_is_left_open() -> None:
+    class Away:
+        def __getattr__(self, name: str) -> str:
+            raise OperationalError
+
+    request = RequestFactory().get("/")
+    request.COOKIES[settings.SESSION_COOKIE_NAME] = "x"
+    request.user = Away()  # type: ignore[assignment]
+    spoken = SpeakOwnLanguage(lambda request: HttpResponse(get_language()))(request)
+    assert spoken.content == b"en"
