@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from lessons.documents import progress_of
 from lessons.models import Lesson, LessonProgress, Path, PathLesson, Prediction, Section
@@ -73,12 +73,17 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "lessons/lesson.html", context)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def answer(request: HttpRequest, slug: str, draw_id: UUID) -> HttpResponse:
-    """Take the answer to a question of a lesson."""
+    """Take the answer to a question of a lesson (POST), or lead to the question there (GET).
+
+    A plain form that was refused comes back under this address, and pages there are loaded again.
+    """
     found = get_object_or_404(Lesson.objects.live(), slug=slug)
     draw = own_draw(learner_id_of(request), draw_id)
+    if request.method != "POST":
+        return redirect(f"{found.get_absolute_url()}#q-{draw.public_id}")
     return _show_question(request, found, draw, post_answer(request, draw, timezone.now()))
 
 

@@ -1,22 +1,22 @@
 """From the fields of a plain HTML form to the one JSON shape of a raw answer."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any
+
+from quizzes.kinds import KINDS
 
 # Fields of the form that are not part of the answer itself.
 OTHER_FIELDS = frozenset({"csrfmiddlewaretoken", "idempotency_key", "started", "confidence"})
 
-# A browser sends nothing at all for circles and boxes that were left alone.
-LEFT_ALONE: Mapping[str, str] = {"multiple_choice": "choices"}
 
-
-def raw_answer(fields: Iterable[tuple[str, list[str]]], kind: str = "") -> dict[str, Any]:
+def raw_answer(fields: Iterable[tuple[str, list[str]]], kind: str) -> dict[str, Any]:
     """Turn `choices[]`, `blanks.NAME`, `text` into {"choices": […]}, {"blanks": {…}}, {"text": …}.
 
-    The name says the shape: `[]` is a list, a dot is an object. `kind` is the question's: where
-    none of its options was chosen, the answer is an empty list of them.
+    The name says the shape: `[]` is a list, a dot is an object. A browser sends nothing at all for
+    circles and boxes that were left alone: that is the empty answer of the question's `kind`.
     """
-    raw: dict[str, Any] = {LEFT_ALONE[kind]: []} if kind in LEFT_ALONE else {}
+    raw: dict[str, Any] = {}
     for name, values in fields:
         if name in OTHER_FIELDS or not values:
             continue
@@ -29,4 +29,4 @@ def raw_answer(fields: Iterable[tuple[str, list[str]]], kind: str = "") -> dict[
                 group[inner] = values[-1]
         else:
             raw[name] = values[-1]
-    return raw
+    return raw or deepcopy(KINDS[kind].EMPTY_ANSWER)

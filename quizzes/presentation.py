@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
@@ -17,6 +17,7 @@ from quizzes.markdown import holds_blocks, render, render_fitting, render_inline
 from quizzes.models import Draw, Grade, Misconception, Submission, Variant
 from quizzes.order_view import AnsweredOrder, OrderRow, answered_order, order_rows
 
+Shape = TypeVar("Shape", str, list[str], dict[str, str])
 _BLANK = re.compile(rf"\[\[({NAME})\]\]")
 
 
@@ -79,14 +80,14 @@ def page_key(draw: Draw) -> str:
 
 
 def present(draw: Draw, *, typed: Mapping[str, Any] | None = None) -> QuestionView:
-    """Return the question before the answer; `typed` refills what was refused."""
+    """Return the question before the answer with its draft, or `typed`: what was refused."""
+    typed = draw.draft if typed is None else typed
     view = present_variant(draw.variant, draw.wire, draw.question.concept.title, typed=typed)
     return replace(
         view,
         draw_id=str(draw.public_id),
         anchor=_anchor(draw),
         key=page_key(draw),
-        text=(typed or {}).get("text") or draw.draft.get("text") or view.text,
         saved_at_text=_("Saved") if draw.draft_saved_at else "",
     )
 
@@ -97,8 +98,9 @@ def present_variant(
     """Return a variant as it is put before a learner, whether or not it was put before anybody."""
     typed = typed or {}
     shown: Mapping[str, Any] = KINDS[variant.kind].present(variant.shown, wire)
-    chosen = typed.get("choices") or []
-    blanks = _by_name(typed, "blanks")
+    chosen: list[str] = _of_shape(typed, "choices", [])
+    blanks: dict[str, str] = _of_shape(typed, "blanks", {})
+    positions: dict[str, str] = _of_shape(typed, "positions", {})
     return replace(
         _view(variant, shown, concept_title),
         options=[
@@ -119,9 +121,10 @@ def present_variant(
             },
         ),
         bank=shown.get("bank", {}),
-        rows=order_rows(shown.get("items", []), _by_name(typed, "positions")),
+        rows=order_rows(shown.get("items", []), positions),
         leave_out=shown.get("leave_out", False),
-        text=typed.get("text") or shown.get("starter") or "",
+        text=_of_shape(typed, "text", str(shown.get("starter") or "")),
+        confidence=_of_shape(typed, "confidence", ""),
     )
 
 
@@ -224,10 +227,10 @@ def _label_of_formula(text: str) -> str:
     return strip_tags(html) if html.startswith("<math") and html.endswith("</math>") else ""
 
 
-def _by_name(typed: Mapping[str, Any], group: str) -> Mapping[str, Any]:
-    """The fields of a group that was sent; a form may send anything under its name."""
-    found = typed.get(group)
-    return found if isinstance(found, dict) else {}
+def _of_shape(typed: Mapping[str, Any], name: str, otherwise: Shape) -> Shape:
+    """What was entered under a name; a form may send anything under it."""
+    found = typed.get(name)
+    return found if isinstance(found, type(otherwise)) else otherwise
 
 
 def _graded_blanks(

@@ -1,5 +1,6 @@
 """What the pages on which answers are given have in common: read the form, answer."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,7 +16,7 @@ from quizzes.kinds.base import AnswerError
 from quizzes.models import Draw
 from quizzes.models.answers import Confidence
 from quizzes.presentation import page_key
-from quizzes.services import AlreadyAnsweredError, KeyReusedError
+from quizzes.services import AlreadyAnsweredError, KeyReusedError, save_draft
 from review.http import number_locale
 from review.services import answer
 
@@ -41,12 +42,8 @@ def own_draw(learner_id: int, draw_id: UUID) -> Draw:
 
 
 def post_answer(request: HttpRequest, draw: Draw, now: datetime) -> PostedAnswer:
-    """Take the answer of a plain form; a malformed one is refused and comes back to be mended."""
-    fields = ((name, request.POST.getlist(name)) for name in request.POST)
-    raw = raw_answer(fields, draw.variant.kind)
-    confidence = request.POST.get("confidence", "")
-    if confidence not in Confidence.values:
-        confidence = ""
+    """Take the answer of a plain form; a malformed one is refused, kept and shown to be mended."""
+    raw, confidence = entered(request, draw)
     try:
         answered = answer(
             draw=draw,
@@ -58,7 +55,10 @@ def post_answer(request: HttpRequest, draw: Draw, now: datetime) -> PostedAnswer
             locale=number_locale(request),
         )
     except AnswerError as problem:
-        return PostedAnswer(status=422, errors={problem.field: problem.message}, typed=raw)
+        with suppress(ValueError):  # what cannot be stored still comes back on this page
+            save_draft(draw=draw, raw=raw, confidence=confidence, now=now)
+        typed = raw | {"confidence": confidence}
+        return PostedAnswer(status=422, errors={problem.field: problem.message}, typed=typed)
     except (AlreadyAnsweredError, KeyReusedError):
         return PostedAnswer(
             replay_text=_(
@@ -71,6 +71,14 @@ def post_answer(request: HttpRequest, draw: Draw, now: datetime) -> PostedAnswer
             replay_text=_("This answer had arrived already; it was counted once."), fresh=True
         )
     return PostedAnswer(fresh=True)
+
+
+def entered(request: HttpRequest, draw: Draw) -> tuple[dict[str, Any], str]:
+    """Return the answer that a form holds, finished or not, and how sure the learner says to be."""
+    fields = ((name, request.POST.getlist(name)) for name in request.POST)
+    confidence = request.POST.get("confidence", "")
+    known = confidence if confidence in Confidence.values else ""
+    return raw_answer(fields, draw.variant.kind), known
 
 
 def refused(request: HttpRequest, reason: str, *, status: int = 400) -> HttpResponse:

@@ -16,7 +16,7 @@ from quizzes.models import Draw
 from quizzes.presentation import QuestionView, present
 from quizzes.services import NotPendingError, open_draw, save_draft
 from review import queue, wording
-from review.doors import PostedAnswer, own_draw, post_answer, refused, started_mark
+from review.doors import PostedAnswer, entered, own_draw, post_answer, refused, started_mark
 from review.fsrs import Rating
 from review.http import learner_id_of, page_before, signed_in
 from review.models import Card, StudyPlan
@@ -79,16 +79,15 @@ def rate(request: HttpRequest, draw_id: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def draft(request: HttpRequest, draw_id: UUID) -> HttpResponse:
-    """Keep the text of an answer that is still being written."""
+    """Keep an answer that is still being worked on."""
     opened = own_draw(learner_id_of(request), draw_id)
+    raw, confidence = entered(request, opened)
     try:
-        kept = save_draft(
-            draw=opened, draft={"text": request.POST.get("text", "")}, now=timezone.now()
-        )
+        kept = save_draft(draw=opened, raw=raw, confidence=confidence, now=timezone.now())
     except ValueError as problem:
         return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
     if "text/html" in request.headers.get("Accept", ""):
-        return HttpResponseRedirect(page_before(request))
+        return HttpResponseRedirect(f"{page_before(request)}#q-{draw_id}")
     return HttpResponse(status=204 if kept else 409)
 
 

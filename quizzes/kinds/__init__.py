@@ -1,4 +1,4 @@
-"""The question kinds. Adding one means adding a module with the functions of `Kind` and a row."""
+"""The question kinds. Adding one means adding a module that is a `Kind`, and a row."""
 
 from collections.abc import Mapping
 

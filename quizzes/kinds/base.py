@@ -1,4 +1,4 @@
-"""What a question kind is: six pure functions and the values that pass between them."""
+"""What a question kind is: six pure functions, one value, and what passes between them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -115,7 +115,10 @@ class AnswerKey:
 
 
 class Kind(Protocol):
-    """One kind of question. A module with these six functions is one."""
+    """One kind of question. A module with this value and these six functions is one."""
+
+    # The raw answer of a form in which nothing was entered: its one field and the field's shape.
+    EMPTY_ANSWER: JsonObject
 
     def validate(self, body: object) -> Sheet:
         """Split an authored body into what is shown and what is secret.

@@ -22,6 +22,7 @@ from quizzes.kinds.bodies import Markdown, RequiredMarkdown, Strict, Weight, rea
 from quizzes.kinds.wire import Wire
 from quizzes.text import fold
 
+EMPTY_ANSWER: JsonObject = {"text": ""}
 TEXT_LENGTH = 20_000
 _UNANSWERED = "Write your explanation first."
 

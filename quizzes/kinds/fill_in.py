@@ -25,6 +25,7 @@ from quizzes.kinds.blank import BlankSheet, BlankType, Entry, ShownBlank
 from quizzes.kinds.bodies import NAME, Markdown, RequiredMarkdown, Strict, Weight, member, read
 from quizzes.kinds.wire import Wire
 
+EMPTY_ANSWER: JsonObject = {"blanks": {}}
 MOST_BLANKS = 20
 TYPED_LENGTH = 200
 

@@ -31,6 +31,7 @@ from quizzes.kinds.bodies import (
 from quizzes.kinds.likeness import reads_as
 from quizzes.kinds.wire import Wire
 
+EMPTY_ANSWER: JsonObject = {"choices": []}
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 

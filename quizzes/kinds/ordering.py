@@ -33,6 +33,7 @@ from quizzes.kinds.precedence import (
 )
 from quizzes.kinds.wire import Wire
 
+EMPTY_ANSWER: JsonObject = {"positions": {}}
 STARTS = 48
 
 

@@ -1,6 +1,7 @@
-"""Writes of this app: publish a question, put it before a learner, take the answer."""
+"""Writes of this app: publish a question, put it before a learner, take drafts and answers."""
 
-from quizzes.services.drawing import lesson_draws, open_draw, save_draft
+from quizzes.services.drafting import save_draft
+from quizzes.services.drawing import lesson_draws, open_draw
 from quizzes.services.publishing import (
     QuestionSource,
     generated_pool,

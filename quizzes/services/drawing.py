@@ -9,9 +9,6 @@ from django.db.models import Exists, OuterRef, Q
 
 from quizzes.models import Draw, Question, Submission, Variant
 from quizzes.permutation import ordinal_of_draw
-from quizzes.text import unstorable
-
-DRAFT_LENGTH = 20_000
 
 
 def open_draw(*, learner_id: int, question: Question, now: datetime) -> tuple[Draw, bool]:
@@ -75,26 +72,6 @@ def _standing(
         elif version_id == current[question_id]:
             newest[question_id] = draw_id
     return newest | answered_first, numbers
-
-
-def save_draft(*, draw: Draw, draft: dict[str, str], now: datetime) -> bool:
-    """Keep what the learner has typed so far; False if the draw was answered with something else.
-
-    A draft may be overtaken by the answer that holds the same text: then nothing is lost, and
-    nothing is left to keep. Raises ValueError if the text cannot be stored.
-    """
-    text = str(draft.get("text", ""))
-    if reason := unstorable(text):
-        raise ValueError(reason)
-    if len(text) > DRAFT_LENGTH:
-        raise ValueError(f"The text is longer than {DRAFT_LENGTH:,} characters.")
-    answer = Submission.objects.filter(learner_id=draw.learner_id, draw=draw).first()
-    if answer is not None:
-        return bool(answer.raw.get("text") == text)
-    draw.draft = {"text": text}
-    draw.draft_saved_at = now
-    draw.save(update_fields=["draft", "draft_saved_at"])
-    return True
 
 
 def _is_answered() -> Exists:

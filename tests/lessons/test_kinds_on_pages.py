@@ -99,7 +99,7 @@ def test_either_way_round_is_right_where_nothing_depends_on_it(pages, learner):
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({}, "the one field"),
+        ({}, "has no position yet"),
         ({"order": "x"}, "list with the ids"),
         ({"order[]": ["x"]}, "no such item"),
         ({"positions": "1"}, "Send the position"),

@@ -188,11 +188,11 @@ def test_a_lesson_without_questions_needs_no_query(learner, django_assert_num_qu
 
 def test_a_draft_is_kept_until_the_answer(learner):
     draw = open_now(learner, make_question("why", "explanation"))
-    assert save_draft(draw=draw, draft={"text": "Because"}, now=LATER)
+    assert save_draft(draw=draw, raw={"text": "Because"}, now=LATER)
     draw.refresh_from_db()
     assert (draw.draft, draw.draft_saved_at) == ({"text": "Because"}, LATER)
     answer_draw(draw, right(draw))
-    assert not save_draft(draw=draw, draft={"text": "Too late"}, now=LATER)
+    assert not save_draft(draw=draw, raw={"text": "Too late"}, now=LATER)
     draw.refresh_from_db()
     assert draw.draft == {"text": "Because"}
 
@@ -200,7 +200,7 @@ def test_a_draft_is_kept_until_the_answer(learner):
 def test_a_draft_that_the_answer_has_overtaken_is_not_lost(learner):
     draw = open_now(learner, make_question("why", "explanation"))
     answer_draw(draw, {"text": "It holds the heat."})
-    assert save_draft(draw=draw, draft={"text": "It holds the heat."}, now=LATER)
+    assert save_draft(draw=draw, raw={"text": "It holds the heat."}, now=LATER)
     draw.refresh_from_db()
     assert draw.draft == {}
 
@@ -209,6 +209,6 @@ def test_a_draft_that_the_answer_has_overtaken_is_not_lost(learner):
 def test_a_draft_that_cannot_be_stored_is_refused(learner, question, text):
     draw = open_now(learner, question)
     with pytest.raises(ValueError, match=r"NUL|surrogate|longer than"):
-        save_draft(draw=draw, draft={"text": text}, now=LATER)
+        save_draft(draw=draw, raw={"text": text}, now=LATER)
     draw.refresh_from_db()
     assert draw.draft == {}

@@ -1,17 +1,18 @@
 /**
- * Keeps a free text while it is being written: in this browser at every stroke, and on the server
- * shortly after (`data-draft-url`). The copy in the browser goes once the server has it.
+ * Keeps what has been entered into a question: in this browser at every stroke, and on the server
+ * shortly after (`data-draft-url`). The copy in the browser goes once the server has it, or once
+ * the question is answered.
  */
 const PAUSE_MS = 900;
 const RETRY_MS = 8000;
+const NOT_ENTERED = new Set(["csrfmiddlewaretoken", "idempotency_key", "started"]);
 
-function keep(box) {
-  if (box.dataset.draftReady) return;
-  box.dataset.draftReady = "yes";
-  const form = box.form;
+function keep(form) {
+  if (form.dataset.draftReady) return;
+  form.dataset.draftReady = "yes";
   const state = form.querySelector("[data-draft-state]");
-  const place = `draft:${box.dataset.draftKey}`;
-  let saved = box.value;
+  const place = `draft:${form.dataset.draftKey}`;
+  let saved = entered(form);
   let timer = 0;
   let sending = null;
 
@@ -19,22 +20,22 @@ function keep(box) {
   const later = (ms) => { clearTimeout(timer); timer = setTimeout(save, ms); };
 
   async function save() {
-    if (!box.isConnected || box.value === saved) return;
+    const now = entered(form);
+    if (!form.isConnected || now === saved) return;
     sending?.abort();
     sending = new AbortController();
-    const text = box.value;
     say("saving");
     try {
-      const answer = await fetch(box.dataset.draftUrl, {
+      const answer = await fetch(form.dataset.draftUrl, {
         method: "POST",
         headers: { "X-CSRFToken": form.elements.csrfmiddlewaretoken.value },
-        body: new URLSearchParams({ text }),
+        body: new URLSearchParams(now),
         signal: sending.signal,
       });
       if (answer.status === 409) return say("unsaved"); // answered elsewhere: no draft any more
-      if (!answer.ok) throw new Error(String(answer.status));
-      saved = text;
-      if (box.value === text) { forget(place); say("saved"); }
+      if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
+      saved = now;
+      if (entered(form) === now) { forget(place); say("saved"); }
     } catch (problem) {
       if (problem.name === "AbortError") return;
       say("unsaved");
@@ -43,15 +44,33 @@ function keep(box) {
   }
 
   const kept = recall(place);
-  if (kept !== null && kept !== box.value) { box.value = kept; later(0); }
-  box.addEventListener("input", () => { remember(place, box.value); say("saving"); later(PAUSE_MS); });
-  box.addEventListener("blur", save);
-  window.addEventListener("online", save);
-  // Once handed in, the text lives in the answer; a refused form keeps the box and saves again.
-  form.addEventListener("htmx:beforeSwap", (event) => {
-    clearTimeout(timer);
-    if (event.detail.xhr.status < 300) forget(place);
+  if (kept !== null) {
+    fill(form, kept);
+    saved = null; // the browser may have filled the form by itself: the server still lacks it
+    later(0);
+  }
+  form.addEventListener("input", () => { remember(place, entered(form)); say("saving"); later(PAUSE_MS); });
+  form.addEventListener("focusout", (event) => {
+    if (event.relatedTarget?.type !== "submit") save(); // what is handed in needs no draft
   });
+  window.addEventListener("online", save);
+}
+
+/** The fields that a learner fills, as one line of text. */
+function entered(form) {
+  const fields = [...new FormData(form)].filter(([name]) => !NOT_ENTERED.has(name));
+  return new URLSearchParams(fields).toString();
+}
+
+function fill(form, text) {
+  const fields = new URLSearchParams(text);
+  for (const control of form.elements) {
+    if (!control.name || NOT_ENTERED.has(control.name)) continue;
+    const values = fields.getAll(control.name);
+    if (control.type === "radio" || control.type === "checkbox") control.checked = values.includes(control.value);
+    else if (values.length && control.type !== "submit") control.value = values[0];
+  }
+  form.dispatchEvent(new Event("draft:filled"));
 }
 
 // A browser may refuse its storage (private windows, full disk); the server's copy then has to do.
@@ -59,6 +78,10 @@ function remember(place, text) { try { localStorage.setItem(place, text); } catc
 function recall(place) { try { return localStorage.getItem(place); } catch { return null; } }
 function forget(place) { try { localStorage.removeItem(place); } catch { /* no storage */ } }
 
-function keepAll(root) { root.querySelectorAll("textarea[data-draft-url]").forEach(keep); }
+function keepAll(root) {
+  root.querySelectorAll("form[data-draft-url]").forEach(keep);
+  const answered = root.matches?.(".is-answered") ? [root] : root.querySelectorAll(".question.is-answered");
+  for (const question of answered) forget(`draft:${question.id}`);
+}
 document.addEventListener("htmx:load", (event) => keepAll(event.target));
 keepAll(document);

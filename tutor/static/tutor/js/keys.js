@@ -1,5 +1,5 @@
 /**
- * A review by keyboard: A–D or 1–4 choose an option, Enter checks and goes on, 2–4 rate, Z takes
+ * A review by keyboard: A–D or 1–4 choose an option or tick it, Enter checks and goes on, 2–4 rate, Z takes
  * back, S skips, @ sets aside.
  * Typing in a field is never touched, and the switch under the card turns all of it off.
  */
@@ -16,9 +16,9 @@ function isTyping(target) {
 }
 
 function choose(index) {
-  const option = card.querySelectorAll("form .choices input[type=radio]")[index];
+  const option = card.querySelectorAll("form .choices input, form.rubric .choice input")[index];
   if (!option) return false;
-  option.checked = true;
+  option.click(); // as by hand: a box that is ticked is cleared, and whoever listens hears of it
   option.focus();
   return true;
 }
@@ -52,7 +52,7 @@ function press(event) {
   if (!box?.checked || event.defaultPrevented || event.repeat) return;
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
-  const letter = /^[a-h]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 96 : 0;
+  const letter = /^[a-j]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 96 : 0;
   let done = false;
   if (event.key === "Enter") done = goOn(event.target);
   else if (digit) done = rate(event.key) || choose(digit - 1);

@@ -23,17 +23,18 @@ class OrderList extends HTMLElement {
     this.rows.forEach((row) => this.equip(row));
     this.dataset.live = "";
     this.number();
+    this.closest("form")?.addEventListener("draft:filled", () => { this.restore(); this.number(); });
   }
 
   get rows() { return [...this.list.children]; }
   get placed() { return this.rows.filter((row) => !isOut(row)); }
 
-  /** Put the rows as their fields say: after a refusal these hold what was sent. */
+  /** Put the rows as their fields say: these may hold what was sent before, or a draft. */
   restore() {
     const rows = this.rows;
     const place = new Map(rows.map((row, index) => {
       const typed = Number.parseInt(fieldOf(row).value, 10);
-      if (this.dataset.leaveOut !== undefined && Number.isNaN(typed)) row.dataset.out = "";
+      row.toggleAttribute("data-out", this.dataset.leaveOut !== undefined && Number.isNaN(typed));
       return [row, [isOut(row) ? 1 : 0, Number.isNaN(typed) ? index + 1 : typed, index]];
     }));
     rows.sort((one, other) => compare(place.get(one), place.get(other)));
@@ -72,8 +73,7 @@ class OrderList extends HTMLElement {
     const to = placed.indexOf(row) + step;
     if (to < 0 || to >= placed.length) return;
     this.bring(row, to);
-    this.number();
-    this.say(row, this.dataset.moved);
+    this.tell(row, this.dataset.moved);
   }
 
   leave(row) {
@@ -84,8 +84,7 @@ class OrderList extends HTMLElement {
       row.dataset.out = "";
       this.bring(row, this.rows.length - 1);
     }
-    this.number();
-    this.say(row, isOut(row) ? this.dataset.left : this.dataset.moved);
+    this.tell(row, isOut(row) ? this.dataset.left : this.dataset.moved);
   }
 
   /** Move the others so that the row has this index among all rows. */
@@ -116,8 +115,7 @@ class OrderList extends HTMLElement {
       this.dragging = false;
       row.classList.remove("is-dragged");
       if (!isKept) this.bring(row, start);
-      this.number();
-      this.say(row, isKept ? this.dataset.moved : this.dataset.same);
+      this.tell(row, isKept ? this.dataset.moved : this.dataset.same);
     };
     const listening = new AbortController();
     const { signal } = listening;
@@ -147,7 +145,10 @@ class OrderList extends HTMLElement {
     }
   }
 
-  say(row, words) {
+  /** Write the new places down, for whoever listens for input too, and say them. */
+  tell(row, words) {
+    this.number();
+    this.dispatchEvent(new Event("input", { bubbles: true }));
     const placed = this.placed;
     this.status.textContent = words
       .replace("{item}", () => nameOf(row))
