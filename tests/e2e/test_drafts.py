@@ -29,6 +29,19 @@ def saving(page):
     return page.expect_response(lambda response: response.url.endswith(SAVED))
 
 
+def copies_in(page):
+    """What the browser keeps because the server does not have it yet."""
+    return page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft:'))")
+
+
+def wait_until_the_browser_keeps_nothing(page):
+    for _ in range(100):
+        if not copies_in(page):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"not saved: {copies_in(page)}")
+
+
 def enter_everything(page, learner):
     """Half-sort both orders, tick boxes, fill blanks, say how sure; returns the order of each."""
     steps, needed = question_of(page, learner, "steps"), question_of(page, learner, "needed")
@@ -69,7 +82,7 @@ def test_another_browser_finds_what_the_server_keeps(page, new_page, learner, ex
     page.goto(LESSON)
     with saving(page):
         orders = enter_everything(page, learner)
-    page.wait_for_function("Object.keys(localStorage).every(key => !key.startsWith('draft:'))")
+    wait_until_the_browser_keeps_nothing(page)
     second = new_page(learner)
     second.goto(LESSON)
     assert_everything(second, learner, expect, orders)
@@ -90,7 +103,7 @@ def test_a_lost_connection_is_told_and_loses_nothing(page, learner, expect):
     expect(steps.get_by_role("alert")).to_contain_text("No connection. Nothing is lost")
     page.context.set_offline(False)
     expect(steps.locator("[data-draft-state]")).to_have_text("")
-    page.wait_for_function("Object.keys(localStorage).every(key => !key.startsWith('draft:'))")
+    wait_until_the_browser_keeps_nothing(page)
     page.reload()
     assert_everything(page, learner, expect, orders)
     assert kept(learner, "code")["confidence"] == "think"
@@ -117,7 +130,7 @@ def test_an_answer_leaves_no_copy_in_the_browser(page, learner, expect):
     code.get_by_role("checkbox").first.check()
     check_button(code).click()
     expect(code.locator(".result")).to_be_visible()
-    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft:'))") == []
+    assert copies_in(page) == []
 
 
 def test_a_session_that_has_run_out_is_no_saved_draft(page, learner, expect):
@@ -153,13 +166,8 @@ def test_with_scripts_off_an_order_is_kept_by_its_own_button_then_typed_by_keys_
     plain_page.get_by_role("button", name="Keep as a draft").click()
     assert plain_page.url.endswith(f"{LESSON}#{anchor}")
     plain_page.locator(f"#{anchor}").focus()
-    in_page_order = [
-        name[len("positions.") :]
-        for name in question.locator("input[type=number]").evaluate_all(
-            "all => all.map(b => b.name)"
-        )
-    ]
-    for one in in_page_order:
+    names = question.locator("input[type=number]").evaluate_all("all => all.map(b => b.name)")
+    for one in [name.removeprefix("positions.") for name in names]:
         tab_to(plain_page, f"[name='positions.{one}']")
         plain_page.keyboard.press("Control+a")
         plain_page.keyboard.type(str(ids.index(one) + 1))

@@ -54,6 +54,8 @@ function keep(form) {
     if (event.relatedTarget?.type !== "submit") save(); // what is handed in needs no draft
   });
   window.addEventListener("online", save);
+  form.addEventListener("htmx:beforeRequest", () => { clearTimeout(timer); sending?.abort(); });
+  form.addEventListener("htmx:afterRequest", () => later(PAUSE_MS)); // it may not have arrived
 }
 
 /** The fields that a learner fills, as one line of text. */
