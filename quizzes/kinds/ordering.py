@@ -1,9 +1,9 @@
 """Ordering: items to put in order, totally or as far as they depend on each other."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
-from itertools import count, islice, pairwise
+from itertools import pairwise
 from typing import Annotated
 
 from pydantic import Field
@@ -24,6 +24,7 @@ from quizzes.kinds.base import (
 from quizzes.kinds.bodies import Diagnosis, Strict, read
 from quizzes.kinds.likeness import reads_as
 from quizzes.kinds.order_answers import read_order
+from quizzes.kinds.order_starts import starts
 from quizzes.kinds.precedence import (
     Before,
     agreement,
@@ -34,7 +35,6 @@ from quizzes.kinds.precedence import (
 from quizzes.kinds.wire import Wire
 
 EMPTY_ANSWER: JsonObject = {"positions": {}}
-STARTS = 48
 
 
 class ShownItem(Strict):
@@ -122,7 +122,7 @@ def validate(body: object) -> Sheet:
         prompt=authored.prompt,
         items=tuple(ShownItem(key=key, text=by_key[key]) for key in sorted(by_key)),
         leave_out=bool(authored.distractors),
-        starts=tuple(islice(_starts(sorted(by_key), secret), STARTS)),
+        starts=_starts(sorted(by_key), secret),
     )
     return Sheet(shown=shown.model_dump(mode="json"), secret=secret.model_dump(mode="json"))
 
@@ -262,13 +262,7 @@ def _keys(texts: Sequence[str]) -> list[str]:
     return keys
 
 
-def _starts(keys: Sequence[str], key: Secret) -> Iterator[tuple[int, ...]]:
-    """Orders to begin with, without end: no distractor taken out turns one into a solution.
-
-    The reverse of a solution is none, so at least every second order will do.
-    """
+def _starts(keys: Sequence[str], key: Secret) -> tuple[tuple[int, ...], ...]:
     at = {one: index for index, one in enumerate(keys)}
-    for number in count():
-        order = Wire(number).shuffled(keys)
-        if agreement(key.rules, key.places(order)).share < 1:
-            yield tuple(at[one] for one in order)
+    found = starts(keys, key.rules, key.places)
+    return tuple(tuple(at[one] for one in order) for order in found)

@@ -204,26 +204,58 @@ def test_what_a_learner_begins_with_is_never_a_solution(seed, sheet) -> None:
     assert score_by_class(sheet, kept) < 1
 
 
+LONG = tuple(f"step {at:02}" for at in range(20))
+FORK = sheet_of({"text": "a", "id": "a"}, "b", "c", {"text": "d", "after": ["a"]})
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        *(sheet_of("a", "b", "c"), sheet_of(*STAGES[:4]), sheet_of(*STAGES), sheet_of(*LONG)),
+        *(LOOP, SPICED),
+    ],
+)
+def test_no_exchange_of_two_items_solves_what_a_learner_begins_with(sheet) -> None:
+    starts = [[sheet.shown["items"][at]["text"] for at in one] for one in sheet.shown["starts"]]
+    assert starts
+    assert len({tuple(start) for start in starts}) > 1
+    for start in starts[:12]:
+        kept = [text for text in start if text not in ("add sugar", "freeze")]
+        for one, other in combinations(range(len(kept)), 2):
+            exchanged = list(kept)
+            exchanged[one], exchanged[other] = kept[other], kept[one]
+            assert score_by_class(sheet, exchanged) < 1
+
+
+def test_where_one_exchange_always_solves_the_start_is_still_no_solution() -> None:
+    for seed in range(60):
+        texts = [line["text"] for line in shown_lines(FORK, Wire(seed))]
+        assert texts.index("d") < texts.index("a")
+        assert (
+            score_by_class(DRESSED, [one["text"] for one in shown_lines(DRESSED, Wire(seed))]) < 1
+        )
+
+
 @given(st.permutations(STAGES), st.permutations(("burn", "drop")))
 def test_fault_17_what_is_shown_says_nothing_of_the_authors_order(items, others) -> None:
     mixed = sheet_of(*items, distractors=[{"text": text} for text in others])
     plain = sheet_of(*STAGES, distractors=[{"text": "burn"}, {"text": "drop"}])
     for name in ("prompt", "items", "leave_out"):
         assert mixed.shown[name] == plain.shown[name]
-    # A start that is no solution of the one may be a solution of the other: nothing else differs.
+    # What is no start of the one, being solved or nearly, may be one of the other: else they agree.
     same = [start for start in mixed.shown["starts"] if start in plain.shown["starts"]]
-    assert len(same) >= len(plain.shown["starts"]) - 2
+    assert len(same) >= len(plain.shown["starts"]) * 0.8
 
 
 def test_fault_17_every_item_begins_at_every_place_about_equally_often() -> None:
-    sheet = sheet_of("a", "b", "c", "d")
+    sheet = sheet_of("a", "b", "c", "d", "e")
     places = Counter(
         (line["text"], at)
         for seed in range(600)
         for at, line in enumerate(shown_lines(sheet, Wire(seed)))
     )
-    assert len(places) == 16
-    assert all(75 <= times <= 225 for times in places.values())
+    assert len(places) == 25
+    assert all(60 <= times <= 180 for times in places.values())
 
 
 def test_fault_18_looking_or_failing_again_shows_the_same_order() -> None:
