@@ -274,6 +274,7 @@ def _due(request: HttpRequest) -> dict[str, Any]:
         "anonymous": False,
         "paused_text": wording.paused(plan, now),
         "due_count": today.due_or_new,
+        "first_text": wording.first_of_many(wording.waiting(today.waiting, plan)),
         "missed_count": today.missed,
         "review_url": reverse("review:session"),
         "waiting_text": wording.waiting(today.waiting),

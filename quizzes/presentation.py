@@ -38,6 +38,7 @@ class ResultView:
     rubric: list[dict[str, Any]] = field(default_factory=list)
     covered: list[str] = field(default_factory=list)
     due_text: str = ""
+    why_text: str = ""
     rate_url: str = ""
     ratings: list[dict[str, Any]] = field(default_factory=list)
     rerate_url: str = ""

@@ -5,11 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from math import sqrt
+from operator import add
 
 from django.db.models import Count, Q
 
+from review.backlog import spread
 from review.fsrs import Rating
 from review.models import Card, ReviewLog, StudyPlan
+from review.models.cards import State
+from review.queue import Today
 
 FORECAST_DAYS = 28
 RECENT_DAYS = 30
@@ -29,7 +33,7 @@ class ConceptRecall:
 
 @dataclass(frozen=True)
 class DueDay:
-    """How many questions are due on a study day; the first day also holds what is overdue."""
+    """How many questions a study day brings; the first day also holds what is overdue."""
 
     day: date
     count: int
@@ -75,22 +79,32 @@ def summary(slug: str, title: str, recalls: Sequence[float]) -> ConceptRecall:
     )
 
 
-def forecast(plan: StudyPlan, now: datetime) -> list[DueDay]:
-    """Return how many questions are due today (with what is overdue) and on the days after.
+def forecast(plan: StudyPlan, now: datetime, done: Today) -> list[DueDay]:
+    """Return how many questions are asked today (with what is overdue) and on the days after.
 
-    What falls due during a pause is counted on the day on which the pause ends.
+    No day brings more than its limits, of questions seen before and of new ones: the rest moves on.
+    What falls due during a pause counts from the day on which it ends. `done` is what today has
+    brought already.
     """
     today = plan.study_date(now)
     asked_from = plan.pause_end(now) or today
     until = plan.day_start(today + timedelta(days=FORECAST_DAYS))
-    counts: dict[date, int] = defaultdict(int)
+    counts: dict[tuple[bool, date], int] = defaultdict(int)
     due = Card.objects.of(plan.learner_id).active().filter(due__lt=until)
-    for instant, count in due.values_list("due").annotate(Count("id")).order_by():
-        counts[max(plan.study_date(instant), asked_from)] += count
-    return [
-        DueDay(day, counts[day])
-        for day in (today + timedelta(days=n) for n in range(FORECAST_DAYS))
-    ]
+    for instant, state, count in due.values_list("due", "state").annotate(Count("id")).order_by():
+        counts[state == State.NEW, max(plan.study_date(instant), asked_from)] += count
+    days = [today + timedelta(days=n) for n in range(FORECAST_DAYS)]
+    reviews = spread(
+        [counts[False, day] for day in days],
+        first=max(0, plan.reviews_per_day - done.reviews),
+        daily=plan.reviews_per_day,
+    )
+    new = spread(
+        [counts[True, day] for day in days],
+        first=max(0, plan.new_per_day - done.new),
+        daily=plan.new_per_day,
+    )
+    return [DueDay(*one) for one in zip(days, map(add, reviews, new), strict=True)]
 
 
 def suspended(plan: StudyPlan) -> list[Card]:

@@ -27,10 +27,11 @@ def show(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     plan = plan_of(learner_id_of(request))
     concepts = progress.recall_by_concept(plan, now)
-    days = progress.forecast(plan, now)
+    done = queue.done_on(plan, now)
+    days = progress.forecast(plan, now, done)
     context = {
         "paused_text": wording.paused(plan, now),
-        "due_count": queue.due_count(plan, now),
+        "due_count": queue.size(plan, now, done).due_or_new,
         "suspended": [_suspended(card) for card in progress.suspended(plan)],
         "recent": progress.recent(plan, now),
         "kept": sum(one.questions for one in concepts),

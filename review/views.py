@@ -20,7 +20,12 @@ from review.doors import PostedAnswer, entered, own_draw, post_answer, refused, 
 from review.fsrs import Rating
 from review.http import learner_id_of, page_before, signed_in
 from review.models import Card, StudyPlan
-from review.presentation import answered_draws, present_scheduled, rating_choices
+from review.presentation import (
+    AnsweredDraw,
+    answered_draws,
+    present_scheduled,
+    rating_choices,
+)
 from review.services import plan_of, rate_explanation, rerate
 from review.services.answering import RatingRefusedError
 from review.session_actions import skipped_today
@@ -34,14 +39,17 @@ def session(request: HttpRequest) -> HttpResponse:
     plan = plan_of(learner_id_of(request))
     today = queue.session(plan, now, skipped_today(request, plan))
     context = _bar(today.done_today, today.left)
+    waiting_text = wording.waiting(today.waiting, plan)
     if today.card is None:
         context["finished"] = True
         context["paused_text"] = wording.paused(plan, now)
-        context["waiting_text"] = wording.waiting(today.waiting)
+        context["waiting_text"] = waiting_text
         context["next_due_text"] = wording.next_due(plan.next_due_at, plan, now)
         return render(request, "review/session.html", context)
     draw, _made = open_draw(learner_id=plan.learner_id, question=today.card.question, now=now)
     context |= _card(draw, _unanswered(draw, PostedAnswer(), now), today.card, plan, now)
+    if not today.done_today:
+        context["first_text"] = wording.first_of_many(waiting_text)
     return render(request, "review/session.html", context)
 
 
@@ -102,14 +110,7 @@ def _show(
     if answered is None:
         item = _unanswered(draw, posted, now)
     else:
-        item = present_scheduled([answered], plan, now)[draw.id]
-        item = replace(item, replay_text=posted.replay_text, focus=posted.fresh)
-        address = reverse("review:rate", args=[draw.public_id])
-        if item.result and answered.grade and answered.log:
-            choices = rating_choices(answered.grade, answered.log, plan)
-            item = replace(item, result=replace(item.result, ratings=choices, rerate_url=address))
-        elif item.result:
-            item = replace(item, result=replace(item.result, rate_url=address))
+        item = _answered(answered, plan, posted, now)
     done = queue.done_on(plan, now)
     bar = _bar(done.answers, queue.size(plan, now, done).left)
     if swapped:
@@ -118,6 +119,27 @@ def _show(
     card = Card.objects.of(plan.learner_id).filter(question_id=draw.question_id).first()
     context = {**bar, **_card(draw, item, None if answered else card, plan, now)}
     return render(request, "review/session.html", context, status=posted.status)
+
+
+def _answered(
+    answered: AnsweredDraw, plan: StudyPlan, posted: PostedAnswer, now: datetime
+) -> QuestionView:
+    """Return an answered question with why it was asked and how it may be rated."""
+    draw = answered.draw
+    item = present_scheduled([answered], plan, now)[draw.id]
+    result = item.result
+    assert result is not None  # it is answered
+    address = reverse("review:rate", args=[draw.public_id])
+    if answered.grade and answered.log:
+        result = replace(
+            result,
+            why_text=wording.why_then(answered.log, plan.weights),
+            ratings=rating_choices(answered.grade, answered.log, plan),
+            rerate_url=address,
+        )
+    else:
+        result = replace(result, rate_url=address)
+    return replace(item, result=result, replay_text=posted.replay_text, focus=posted.fresh)
 
 
 def _unanswered(draw: Draw, posted: PostedAnswer, now: datetime) -> QuestionView:

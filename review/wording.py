@@ -1,13 +1,15 @@
 """When and why a card comes back, in words."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from review import days, fsrs
+from review import backlog, days, fsrs
 from review.models import Card, ReviewLog, StudyPlan
+from review.services.answering import memory_before
 
 
 def comes_back(log: ReviewLog, plan: StudyPlan, now: datetime) -> str:
@@ -37,15 +39,33 @@ def paused(plan: StudyPlan, now: datetime) -> str:
     return _("Paused until %(day)s, %(distance)s.") % _day(end, plan, now) if end else ""
 
 
-def waiting(count: int) -> str:
-    """Say what is due beyond today's limit; '' if nothing is."""
+def waiting(count: int, plan: StudyPlan) -> str:
+    """Say what is due beyond today's limit and when it comes; '' if nothing is.
+
+    What falls due meanwhile and is at greater risk goes before it: so the days are "about".
+    """
     if not count:
         return ""
-    return ngettext(
-        "%(n)d more question waits for the days after: today has its limit.",
-        "%(n)d more questions wait for the days after: today has its limit.",
-        count,
-    ) % {"n": count}
+    days_after = backlog.days_for(count, plan.reviews_per_day)
+    if days_after == 1:
+        words = ngettext(
+            "%(n)d more question can wait: it follows tomorrow.",
+            "%(n)d more questions can wait: they follow tomorrow.",
+            count,
+        )
+    elif days_after:
+        words = _("%(n)d more questions can wait: they follow over about %(days)d days.")
+    else:
+        words = ngettext("%(n)d more question can wait.", "%(n)d more questions can wait.", count)
+    return words % {"n": count, "days": days_after}
+
+
+def first_of_many(waiting_text: str) -> str:
+    """Say why today brings these and not the others; '' if there are no others."""
+    if not waiting_text:
+        return ""
+    most = _("Today brings those that you are most likely to be losing.")
+    return f"{most} {waiting_text}"
 
 
 def interval(interval_days: int) -> str:
@@ -71,6 +91,21 @@ def workload(low: float, usual: float, high: float) -> str:
     }
 
 
+def why_then(log: ReviewLog, weights: Sequence[float]) -> str:
+    """Say why an answered card was shown when it was."""
+    memory = memory_before(log)
+    if memory is None or log.elapsed_days is None:
+        return _("You had read about this and not been asked before.")
+    elapsed = int(log.elapsed_days)
+    if elapsed == 0:
+        return _("You had answered this earlier on the same day.")
+    recall = fsrs.retrievability(memory, elapsed, weights)
+    return _("%(seen)s; your chance of recalling it was put at %(percent)d %%.") % {
+        "seen": _last_answered(elapsed),
+        "percent": round(recall * 100),
+    }
+
+
 def why_now(card: Card, plan: StudyPlan, now: datetime) -> str:
     """Say why a card is shown today."""
     today = plan.study_date(now)
@@ -80,11 +115,8 @@ def why_now(card: Card, plan: StudyPlan, now: datetime) -> str:
     elapsed = days.elapsed_days(card.last_study_date, today)
     if elapsed == 0:
         return _("You answered this earlier today; here it is once more.")
-    seen = _("Last answered yesterday")
-    if elapsed > 1:
-        seen = _("Last answered %(n)d days ago") % {"n": elapsed}
     return _("%(seen)s; your chance of recalling it now is put at %(percent)d %%.") % {
-        "seen": seen,
+        "seen": _last_answered(elapsed),
         "percent": round(recall * 100),
     }
 
@@ -92,6 +124,12 @@ def why_now(card: Card, plan: StudyPlan, now: datetime) -> str:
 def _after_pause(day: date, plan: StudyPlan, now: datetime) -> date:
     """Return the day on which something is asked that is due on `day`."""
     return max(day, plan.pause_end(now) or day)
+
+
+def _last_answered(elapsed_days: int) -> str:
+    if elapsed_days == 1:
+        return _("Last answered yesterday")
+    return _("Last answered %(n)d days ago") % {"n": elapsed_days}
 
 
 def _day(study_date: date, plan: StudyPlan, now: datetime) -> dict[str, str]:

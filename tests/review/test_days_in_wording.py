@@ -91,3 +91,19 @@ def test_a_review_says_why_now(learner, question, later, text):
     study(learner, question, NOON)
     card = Card.objects.get(learner=learner)
     assert wording.why_now(card, plan_row(learner), NOON + later) == text
+
+
+@pytest.mark.parametrize(
+    ("later", "text"),
+    [
+        (timedelta(0), "You had answered this earlier on the same day."),
+        (DAY, "Last answered yesterday; your chance of recalling it was put at 95 %."),
+        (2 * DAY, "Last answered 2 days ago; your chance of recalling it was put at 91 %."),
+    ],
+)
+def test_an_answered_review_says_why_it_was_shown(learner, question, later, text):
+    first = study(learner, question, NOON).log
+    weights = plan_row(learner).weights
+    assert wording.why_then(first, weights) == "You had read about this and not been asked before."
+    again = study(learner, question, NOON + later).log
+    assert wording.why_then(again, weights) == text

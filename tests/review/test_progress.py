@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quizzes.models import Question
-from review import charts, progress
+from review import charts, progress, queue
 from review.models import Card
 from review.services import plan_of, undo
 from tests.authoring import make_question
@@ -45,7 +45,7 @@ def test_the_forecast_puts_what_is_overdue_on_today(plan, learner, now):
     card(learner, "mask-purpose", due_in_days=-9, seen_days_ago=12, now=now)
     card(learner, "score-sign", due_in_days=0, seen_days_ago=3, now=now)
     card(learner, "cached-work", due_in_days=2, seen_days_ago=3, now=now)
-    days = progress.forecast(plan, now)
+    days = progress.forecast(plan, now, queue.done_on(plan, now))
     assert [one.count for one in days[:4]] == [2, 0, 1, 0]
     assert days[0].day == plan.study_date(now)
     assert len(days) == progress.FORECAST_DAYS
@@ -58,7 +58,10 @@ def test_the_forecast_counts_by_the_learners_study_day_not_by_utc(make_learner, 
     start = plan.day_start(today + timedelta(days=1))
     assert start.date() == today  # still today in UTC
     card(tokyo, "mask-purpose", due_in_days=0, seen_days_ago=3, now=start)
-    assert [one.count for one in progress.forecast(plan, now)[:2]] == [0, 1]
+    assert [one.count for one in progress.forecast(plan, now, queue.done_on(plan, now))[:2]] == [
+        0,
+        1,
+    ]
 
 
 def test_recall_falls_with_the_days_and_the_weakest_comes_first(plan, learner, now):
@@ -72,7 +75,7 @@ def test_recall_falls_with_the_days_and_the_weakest_comes_first(plan, learner, n
 def test_another_learners_cards_are_not_counted(plan, other, now):
     card(other, "mask-purpose", due_in_days=0, seen_days_ago=3, now=now)
     assert progress.recall_by_concept(plan, now) == []
-    assert sum(one.count for one in progress.forecast(plan, now)) == 0
+    assert sum(one.count for one in progress.forecast(plan, now, queue.done_on(plan, now))) == 0
 
 
 def test_suspended_cards_are_left_out(plan, learner, now):

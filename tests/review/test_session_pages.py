@@ -8,7 +8,7 @@ from django.utils import timezone
 from quizzes.models import Draw, Question
 from review import queue
 from review.models import Card
-from tests.authoring import make_question
+from tests.authoring import make_question, right
 from tests.review.studying import plan_row, study
 
 # The clock first: who signs in before it stands has a session that has run out.
@@ -88,7 +88,7 @@ def test_beyond_the_limit_the_end_says_how_many_wait(pages, due, learner, now):
     type(plan).objects.update(reviews_per_day=1)
     study(learner, Question.objects.get(slug="a"), now)
     html = pages.get("/review/").content.decode()
-    assert "1 more question waits for the days after" in html
+    assert "1 more question can wait: it follows tomorrow." in html
 
 
 def test_finishing_a_lesson_offers_what_it_asks_in_review(pages, lesson, learner, now):
@@ -113,3 +113,25 @@ def test_what_was_missed_today_can_be_gone_over_from_the_path(pages, lesson, lea
     html = pages.get("/paths/machine-learning/").content.decode()
     assert "Go over the one you missed today" in html
     assert "earlier today" in pages.get("/review/").content.decode()
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_an_answered_card_says_why_now_and_when_next(pages, due, learner, now, headers):
+    draw = Draw.objects.get(public_id=pages.get("/review/").context["item"].draw_id)
+    before = pages.get(f"/review/{draw.public_id}/").content.decode()
+    assert "your chance of recalling it now is put at" in before
+    fields = {"choices[]": right(draw)["choices"]}
+    page = pages.post(f"/review/{draw.public_id}/", fields, headers=headers, follow=True)
+    html = page.content.decode()
+    assert "Last answered 3 days ago; your chance of recalling it was put at" in html
+    assert "Comes back on" in html
+    assert "recalling it now" not in html
+    assert '<p class="meta" id="why"' in html
+    assert "Why now" not in pages.get("/review/").content.decode()
+
+
+def test_a_refused_answer_leaves_the_reason_where_it_stands(pages, due):
+    draw_id = pages.get("/review/").context["item"].draw_id
+    refused = pages.post(f"/review/{draw_id}/", {}, headers={"HX-Request": "true"})
+    assert refused.status_code == 422
+    assert 'id="why"' not in refused.content.decode()
