@@ -36,7 +36,7 @@ class ConceptRecallSerializer(serializers.Serializer[progress.ConceptRecall]):
 
 
 class DueDaySerializer(serializers.Serializer[progress.DueDay]):
-    """How many questions are due on a study day; the first also holds what is overdue."""
+    """How many questions a study day brings; the first also holds what is overdue."""
 
     day = serializers.DateField()
     count = serializers.IntegerField(min_value=0)
@@ -79,7 +79,7 @@ class ProgressView(APIView):
                 "done": done.answers,
             },
             "concepts": progress.recall_by_concept(plan, now),
-            "forecast": progress.forecast(plan, now),
+            "forecast": progress.forecast(plan, now, done),
             "recent": progress.recent(plan, now),
         }
         return Response(ProgressSerializer(document).data)
