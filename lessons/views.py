@@ -270,14 +270,15 @@ def _due(request: HttpRequest) -> dict[str, Any]:
     now = timezone.now()
     plan = plan_of(learner_id_of(request))
     today = queue.size(plan, now, queue.done_on(plan, now))
+    waiting_text = wording.waiting(today.waiting, plan)
     return {
         "anonymous": False,
         "paused_text": wording.paused(plan, now),
         "due_count": today.due_or_new,
-        "first_text": wording.first_of_many(wording.waiting(today.waiting, plan)),
+        "first_text": wording.first_of_many(waiting_text),
         "missed_count": today.missed,
         "review_url": reverse("review:session"),
-        "waiting_text": wording.waiting(today.waiting),
+        "waiting_text": waiting_text,
         "next_due_text": wording.next_due(plan.next_due_at, plan, now),
         "reminders_off": plan.next_due_at is not None and not plan.reminder_consent,
         "settings_url": reverse("settings"),
