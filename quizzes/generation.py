@@ -1,4 +1,4 @@
-"""What a generator is, and how a pool of checked variants is filled from one."""
+"""What a generator is, what it can be asked for, and how a pool of checked variants is filled."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,6 +17,36 @@ ROUNDING_BOUNDARY = "on a rounding boundary"  # the reason that checks count by 
 
 
 @dataclass(frozen=True)
+class Form:
+    """What is asked of a generator: a kind, one of its shapes of that kind, and how hard, from 1.
+
+    The shape "" is the usual one of its kind.
+    """
+
+    kind: str
+    shape: str = ""
+    level: int = 1
+
+    def __str__(self) -> str:
+        named = f"{self.kind} {self.shape}" if self.shape else self.kind
+        return f"{named} level {self.level}" if self.level > 1 else named
+
+    @property
+    def body(self) -> JsonObject:
+        """The form beside its kind as an author writes it: what is usual is left out."""
+        written: JsonObject = {"shape": self.shape} if self.shape else {}
+        return written | {"level": self.level} if self.level > 1 else written
+
+
+def form_of(kind: str, body: JsonObject) -> Form:
+    """The form that the body of a generated question asks for; raises ValueError."""
+    shape, level = body.get("shape", ""), body.get("level", 1)
+    if body.keys() - {"shape", "level"} or not isinstance(shape, str) or not isinstance(level, int):
+        raise ValueError(f"a generated question has a shape and a level, not {body}")
+    return Form(kind, shape, level)
+
+
+@dataclass(frozen=True)
 class Candidate:
     """A complete authored body of the asked kind, and the seed it came from."""
 
@@ -25,7 +55,7 @@ class Candidate:
 
 
 class Generator(Protocol):
-    """Makes bodies from seeds: a pure function of name, version, seed and kind."""
+    """Makes bodies from seeds: a pure function of name, version, seed and form."""
 
     @property
     def name(self) -> str:
@@ -37,13 +67,13 @@ class Generator(Protocol):
 
     @property
     def pool_size(self) -> int:
-        """How many distinct variants it promises."""
+        """How many distinct variants of each form it promises."""
 
     @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds it can make."""
+    def forms(self) -> tuple[Form, ...]:
+        """Everything it can make."""
 
-    def draw(self, seeds: Sequence[int], kind: str) -> list[Candidate | None]:
+    def draw(self, seeds: Sequence[int], form: Form) -> list[Candidate | None]:
         """One candidate per seed, None for a seed that gives no good question."""
 
 
@@ -51,7 +81,7 @@ class Generator(Protocol):
 class ExplainsRejections(Protocol):
     """What a generator may do besides: say why it rejects a seed."""
 
-    def reasons(self, seeds: Sequence[int], kind: str) -> list[str]:
+    def reasons(self, seeds: Sequence[int], form: Form) -> list[str]:
         """One reason per seed in a few words, the same for like cases; "" for an accepted seed."""
 
 
@@ -84,21 +114,21 @@ def fingerprint(shown: JsonObject) -> str:
     return digest(shown)
 
 
-def fill_pool(generator: Generator, kind: str, size: int) -> list[PoolVariant]:
+def fill_pool(generator: Generator, form: Form, size: int) -> list[PoolVariant]:
     """The first `size` distinct variants of the seeds 1, 2, 3….
 
     Every body is checked by its kind. Raises PoolError, also for whatever the generator itself
     raises, so that a fault in it stops the loading and never a learner.
     """
-    if kind not in generator.kinds:
-        reason = f"it makes {', '.join(generator.kinds)}, not {kind}"
+    if form not in generator.forms:
+        reason = f"it makes {', '.join(map(str, generator.forms))}, not {form}"
         raise PoolError(generator.name, 0, size, reason)
     pool: dict[str, PoolVariant] = {}
     last = SEEDS_PER_VARIANT * size
     for start in range(1, last + 1, _BATCH):
         seeds = range(start, min(start + _BATCH, last + 1))
-        for candidate in _drawn(generator, kind, seeds, len(pool), size):
-            sheet = _checked(generator, kind, candidate, len(pool), size)
+        for candidate in _drawn(generator, form, seeds, len(pool), size):
+            sheet = _checked(generator, form, candidate, len(pool), size)
             mark = fingerprint(sheet.shown)
             pool.setdefault(mark, PoolVariant(candidate.seed, sheet, mark))
             if len(pool) == size:
@@ -106,12 +136,12 @@ def fill_pool(generator: Generator, kind: str, size: int) -> list[PoolVariant]:
     raise PoolError(generator.name, len(pool), size, f"{last} seeds gave no more")
 
 
-def draw(generator: Generator, kind: str, seeds: Sequence[int]) -> list[Candidate | None]:
+def draw(generator: Generator, form: Form, seeds: Sequence[int]) -> list[Candidate | None]:
     """What a generator makes of some seeds.
 
     Raises DrawError, also for whatever the generator itself raises.
     """
-    drawn = _asked(generator.draw, seeds, kind)
+    drawn = _asked(generator.draw, seeds, form)
     if len(drawn) != len(seeds) or any(
         candidate is not None and candidate.seed != seed
         for candidate, seed in zip(drawn, seeds, strict=True)
@@ -121,45 +151,45 @@ def draw(generator: Generator, kind: str, seeds: Sequence[int]) -> list[Candidat
     return drawn
 
 
-def reasons(generator: Generator, kind: str, seeds: Sequence[int]) -> list[str]:
+def reasons(generator: Generator, form: Form, seeds: Sequence[int]) -> list[str]:
     """Why a generator rejects these seeds, "" where it does not say.
 
     Raises DrawError, also for whatever the generator itself raises.
     """
     if not seeds or not isinstance(generator, ExplainsRejections):
         return [""] * len(seeds)
-    given = _asked(generator.reasons, seeds, kind)
+    given = _asked(generator.reasons, seeds, form)
     if len(given) != len(seeds):
         raise DrawError(f"seeds {seeds[0]}–{seeds[-1]} did not give one reason each")
     return given
 
 
 def _asked(
-    answer: Callable[[Sequence[int], str], list[Answer]], seeds: Sequence[int], kind: str
+    answer: Callable[[Sequence[int], Form], list[Answer]], seeds: Sequence[int], form: Form
 ) -> list[Answer]:
     try:
-        return answer(seeds, kind)
+        return answer(seeds, form)
     except Exception as error:
         reason = f"seeds {seeds[0]}–{seeds[-1]} raised {type(error).__name__}: {error}"
         raise DrawError(reason) from error
 
 
 def _drawn(
-    generator: Generator, kind: str, seeds: Sequence[int], reached: int, wanted: int
+    generator: Generator, form: Form, seeds: Sequence[int], reached: int, wanted: int
 ) -> list[Candidate]:
     """What these seeds give, without the rejected ones."""
     try:
-        drawn = draw(generator, kind, seeds)
+        drawn = draw(generator, form, seeds)
     except DrawError as error:
         raise PoolError(generator.name, reached, wanted, str(error)) from error.__cause__
     return [candidate for candidate in drawn if candidate is not None]
 
 
 def _checked(
-    generator: Generator, kind: str, candidate: Candidate, reached: int, wanted: int
+    generator: Generator, form: Form, candidate: Candidate, reached: int, wanted: int
 ) -> Sheet:
     try:
-        return KINDS[kind].validate(candidate.body)
+        return KINDS[form.kind].validate(candidate.body)
     except BodyError as error:
         reason = f"seed {candidate.seed} gave a faulty body: {error}"
         raise PoolError(generator.name, reached, wanted, reason) from error

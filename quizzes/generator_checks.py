@@ -12,6 +12,7 @@ from quizzes.generation import (
     ROUNDING_BOUNDARY,
     Candidate,
     DrawError,
+    Form,
     Generator,
     PoolError,
     draw,
@@ -46,7 +47,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Check:
-    """What the seeds 1…`seeds` of one generator give in one kind.
+    """What the seeds 1…`seeds` of one generator give in one form.
 
     `rejections` counts seeds by reason, `distinct` counts different fingerprints, and
     `pool_reached` is how many variants a pool of `pool_size` got. `place_p` is the chance of
@@ -55,7 +56,7 @@ class Check:
 
     generator: str
     version: int
-    kind: str
+    form: Form
     seeds: int
     accepted: int
     rejections: Mapping[str, int]
@@ -88,23 +89,23 @@ class _Case:
     example: str
 
 
-def check(generator: Generator, kind: str, seeds: int) -> Check:
+def check(generator: Generator, form: Form, seeds: int) -> Check:
     """Draw the seeds 1…`seeds` (at least one) and hold what comes to every rule."""
     cases: list[_Case] = []
-    candidates, rejections = _draw_all(generator, kind, seeds, cases)
-    cases += _drawn_otherwise(generator, kind, candidates)
-    sheets = _sheets(kind, candidates, cases)
+    candidates, rejections = _draw_all(generator, form, seeds, cases)
+    cases += _drawn_otherwise(generator, form, candidates)
+    sheets = _sheets(form.kind, candidates, cases)
     accepted = len(candidates)
     if accepted < LEAST_ACCEPTED * seeds:
         cases.append(_Case(ACCEPTANCE, f"{accepted} of {seeds} seeds make a question"))
-    reached = _pool_reached(generator, kind, cases)
-    place_p = _place_p(generator.name, kind, sheets)
+    reached = _pool_reached(generator, form, cases)
+    place_p = _place_p(generator.name, form.kind, sheets)
     if place_p is not None and place_p <= LEAST_P:
         cases.append(_Case(PLACE, f"the right option keeps to some places, p = {place_p:.1e}"))
     return Check(
         generator=generator.name,
         version=generator.version,
-        kind=kind,
+        form=form,
         seeds=seeds,
         accepted=accepted,
         rejections=rejections,
@@ -117,7 +118,7 @@ def check(generator: Generator, kind: str, seeds: int) -> Check:
 
 
 def _draw_all(
-    generator: Generator, kind: str, seeds: int, cases: list[_Case]
+    generator: Generator, form: Form, seeds: int, cases: list[_Case]
 ) -> tuple[list[Candidate], dict[str, int]]:
     """The candidates, and how many seeds were rejected for which reason."""
     candidates: list[Candidate] = []
@@ -125,9 +126,9 @@ def _draw_all(
     for start in range(1, seeds + 1, _BATCH):
         batch = range(start, min(start + _BATCH, seeds + 1))
         try:
-            drawn = draw(generator, kind, batch)
+            drawn = draw(generator, form, batch)
             rejected = [seed for seed, made in zip(batch, drawn, strict=True) if made is None]
-            rejections.update(why or NO_REASON for why in reasons(generator, kind, rejected))
+            rejections.update(why or NO_REASON for why in reasons(generator, form, rejected))
         except DrawError as error:
             cases.append(_Case(DRAW, str(error)))
             continue
@@ -136,13 +137,13 @@ def _draw_all(
 
 
 def _drawn_otherwise(
-    generator: Generator, kind: str, candidates: Sequence[Candidate]
+    generator: Generator, form: Form, candidates: Sequence[Candidate]
 ) -> Iterator[_Case]:
     """Seeds that give another body when they are drawn alone, and later."""
     step = max(1, len(candidates) // DRAWN_AGAIN)
     for candidate in candidates[::step]:
         try:
-            (again,) = draw(generator, kind, [candidate.seed])
+            (again,) = draw(generator, form, [candidate.seed])
         except DrawError as error:
             yield _Case(DRAW, str(error))
             continue
@@ -177,9 +178,9 @@ def _broken_by(candidate: Candidate) -> Iterator[_Case]:
         yield _Case(COLLISION, f"seed {candidate.seed}: {pair}")
 
 
-def _pool_reached(generator: Generator, kind: str, cases: list[_Case]) -> int:
+def _pool_reached(generator: Generator, form: Form, cases: list[_Case]) -> int:
     try:
-        return len(fill_pool(generator, kind, generator.pool_size))
+        return len(fill_pool(generator, form, generator.pool_size))
     except PoolError as error:
         cases.append(_Case(POOL, f"{error.reached} of {error.wanted} variants: {error.reason}"))
         return error.reached

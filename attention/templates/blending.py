@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.engine import BoolArray, FloatArray, IntArray, blend
-from attention.templates.base import Template, Words, Worked, signed_digits, whole_numbers
 from attention.templates.bodies import Wording
-from attention.templates.numerals import authored, chain, factor, vector
-from attention.templates.shares import ORDINALS
+from attention.templates.draws import Words, signed_digits, whole_numbers
+from attention.templates.numbers import NumberTemplate, Worked
+from attention.templates.numerals import ORDINALS, authored, chain, factor, vector
 
 COUNT = 3  # of the words
 LENGTH = 2  # of keys and values
@@ -46,7 +46,7 @@ class Blend:
         return self.asked_of(blend(self.weights[:, None], vectors)[:, 0])
 
 
-class OutputCoordinate(Template[Blend]):
+class OutputCoordinate(NumberTemplate[Blend]):
     """One coordinate of the output, with keys beside the values that must be left alone."""
 
     name = "attention.output_coordinate"
@@ -54,7 +54,7 @@ class OutputCoordinate(Template[Blend]):
     decimals = 2
     tolerance = "0.006"
 
-    def given(self, words: Words) -> Blend:
+    def given(self, words: Words, level: int) -> Blend:
         """Weights in steps of 0.05 that add up to 1, and keys and values of two whole numbers."""
         asked = whole_numbers(words[:, 0], 0, LENGTH - 1)
         twentieths = _shares(words[:, 1:3])

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.engine import IntArray, kv_cache_trace
-from attention.templates.base import Template, Words, Worked, whole_numbers
 from attention.templates.bodies import Wording
+from attention.templates.draws import Words, whole_numbers
+from attention.templates.numbers import NumberTemplate, Worked
 from attention.templates.numerals import chain
 
 PROMPTS = (4, 24)  # words
@@ -24,7 +25,7 @@ class Lengths:
     generated: IntArray
 
 
-class CachedKeys(Template[Lengths]):
+class CachedKeys(NumberTemplate[Lengths]):
     """Key vectors computed in all when a text is generated with a cache.
 
     Prompts of 4 to 24 words and 3 to 9 generated words make SPACE = 147 different questions, all
@@ -37,7 +38,7 @@ class CachedKeys(Template[Lengths]):
     decimals = 0
     tolerance = "0"
 
-    def given(self, words: Words) -> Lengths:
+    def given(self, words: Words, level: int) -> Lengths:
         """A prompt and a generated text of everyday lengths."""
         return Lengths(whole_numbers(words[:, 0], *PROMPTS), whole_numbers(words[:, 1], *GENERATED))
 

@@ -8,8 +8,9 @@ from math import isqrt
 import numpy as np
 
 from attention.engine import IntArray, head_size
-from attention.templates.base import Template, Words, Worked, whole_numbers
 from attention.templates.bodies import Wording
+from attention.templates.draws import Words, whole_numbers
+from attention.templates.numbers import NumberTemplate, Worked
 
 HEADS = (2, 16)
 EIGHTS = (1, 16)  # numbers per head are multiples of 8, up to 128
@@ -25,7 +26,7 @@ class Sizes:
     heads: IntArray
 
 
-class HeadSize(Template[Sizes]):
+class HeadSize(NumberTemplate[Sizes]):
     """Numbers in a key of one head, from the size of the model and the count of heads.
 
     15 counts of heads and 16 sizes of a head, less the two pairs in which both are equal, make
@@ -37,7 +38,7 @@ class HeadSize(Template[Sizes]):
     decimals = 0
     tolerance = "0"
 
-    def given(self, words: Words) -> Sizes:
+    def given(self, words: Words, level: int) -> Sizes:
         """2 to 16 heads of 8 to 128 numbers each."""
         heads = whole_numbers(words[:, 0], *HEADS)
         return Sizes(8 * whole_numbers(words[:, 1], *EIGHTS) * heads, heads)

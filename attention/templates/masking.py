@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.engine import BoolArray, FloatArray, IntArray, causal_mask, masked, softmax
-from attention.templates.base import Template, Words, Worked, whole_numbers
 from attention.templates.bodies import Wording
-from attention.templates.numerals import authored
-from attention.templates.shares import ORDINALS, picked, shared_out, worth_asking
+from attention.templates.draws import Words, whole_numbers
+from attention.templates.numbers import NumberTemplate, Worked
+from attention.templates.numerals import ORDINALS, authored
+from attention.templates.shares import picked, shared_out, worth_asking
 
 COUNTS = (4, 5)  # of the words
 TENTHS = (-15, 25)  # the scores, in tenths
@@ -42,7 +43,7 @@ class Row:
         return seen
 
 
-class CausalWeight(Template[Row]):
+class CausalWeight(NumberTemplate[Row]):
     """One weight in a row of scores of which the later ones must be hidden."""
 
     name = "attention.causal_weight"
@@ -50,7 +51,7 @@ class CausalWeight(Template[Row]):
     decimals = 2
     tolerance = "0.006"
 
-    def given(self, words: Words) -> Row:
+    def given(self, words: Words, level: int) -> Row:
         """Scores with one decimal, from −1.5 to 2.5, of a word in the midst of four or five."""
         count = whole_numbers(words[:, 0], *COUNTS)
         asking = whole_numbers(words[:, 1], 1, count - 2)

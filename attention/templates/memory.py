@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.engine import IntArray, kv_cache_bytes
-from attention.templates.base import Template, Words, Worked, whole_numbers
 from attention.templates.bodies import Wording
+from attention.templates.draws import Words, whole_numbers
+from attention.templates.numbers import NumberTemplate, Worked
 
 MEBIBYTE = 2**20  # bytes
 
@@ -32,7 +33,7 @@ class Cache:
     number_bytes: IntArray
 
 
-class CacheBytes(Template[Cache]):
+class CacheBytes(NumberTemplate[Cache]):
     """The size of a KV cache in MiB; there are 384 different questions."""
 
     name = "attention.cache_bytes"
@@ -40,7 +41,7 @@ class CacheBytes(Template[Cache]):
     decimals = 0
     tolerance = "0"
 
-    def given(self, words: Words) -> Cache:
+    def given(self, words: Words, level: int) -> Cache:
         """A model of everyday size, and a text of 1024 to 8192 words."""
         return Cache(
             *(

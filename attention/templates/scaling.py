@@ -8,10 +8,11 @@ from decimal import Decimal
 import numpy as np
 
 from attention.engine import IntArray, softmax
-from attention.templates.base import Template, Words, Worked, whole_numbers
 from attention.templates.bodies import Wording
-from attention.templates.numerals import chain
-from attention.templates.shares import ORDINALS, picked, ratio, shared_out, worth_asking
+from attention.templates.draws import Words, whole_numbers
+from attention.templates.numbers import NumberTemplate, Worked
+from attention.templates.numerals import ORDINALS, chain
+from attention.templates.shares import picked, ratio, shared_out, worth_asking
 
 COUNT = 3  # of the keys
 ROOTS = (4, 5, 8)  # of the key lengths 16, 25 and 64: every score ends after three decimals
@@ -30,7 +31,7 @@ class Products:
     asked: IntArray
 
 
-class ScaledWeight(Template[Products]):
+class ScaledWeight(NumberTemplate[Products]):
     """One weight, from dot products that must be divided by √d_k first."""
 
     name = "attention.scaled_weight"
@@ -38,7 +39,7 @@ class ScaledWeight(Template[Products]):
     decimals = 2
     tolerance = "0.006"
 
-    def given(self, words: Words) -> Products:
+    def given(self, words: Words, level: int) -> Products:
         """Dot products whose scores lie between −2 and 3, for keys of 16, 25 or 64 numbers."""
         root = np.array(ROOTS)[whole_numbers(words[:, 0], 0, len(ROOTS) - 1)]
         asked = whole_numbers(words[:, 1], 0, COUNT - 1)

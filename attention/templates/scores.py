@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.engine import FloatArray, IntArray, dot
-from attention.templates.base import Template, Words, Worked, signed_digits, whole_numbers
 from attention.templates.bodies import Wording
-from attention.templates.numerals import chain, factor, vector
+from attention.templates.draws import Words, signed_digits, whole_numbers
+from attention.templates.numbers import NumberTemplate, Worked
+from attention.templates.numerals import chain, factor, products, vector
 
 LARGEST = 5  # of the coordinates, either sign
 LENGTHS = (2, 3)  # of the vectors
@@ -28,7 +29,7 @@ class Vectors:
     length: IntArray
 
 
-class DotProduct(Template[Vectors]):
+class DotProduct(NumberTemplate[Vectors]):
     """The raw score q·k, with a value beside it that must be left alone."""
 
     name = "attention.dot_product"
@@ -36,7 +37,7 @@ class DotProduct(Template[Vectors]):
     decimals = 0
     tolerance = "0"
 
-    def given(self, words: Words) -> Vectors:
+    def given(self, words: Words, level: int) -> Vectors:
         """Vectors of two or three whole numbers from −5 to 5, none of them 0."""
         length = whole_numbers(words[:, 0], *LENGTHS)
         numbers = signed_digits(words[:, 1:], LARGEST).reshape(-1, 3, LENGTHS[1])
@@ -66,7 +67,7 @@ class DotProduct(Template[Vectors]):
             [f"{number:.0f}" for number in vectors[row, :length]]
             for vectors in (given.query, given.key, given.value)
         )
-        products = [f"{product:.0f}" for product in (given.query * given.key)[row, :length]]
+        summands = [f"{product:.0f}" for product in (given.query * given.key)[row, :length]]
         return Wording(
             situation=(
                 f"A query $q = {vector(q)}$ meets a word whose key is $k = {vector(k)}$ "
@@ -78,30 +79,24 @@ class DotProduct(Template[Vectors]):
             feedback=_feedback(q, k, v),
             explanation=(
                 "Multiply the query by the key, coordinate by coordinate, and add the products: "
-                f"$q \\cdot k = {_products(q, k)} = {chain(products)} = {key}$. "
+                f"$q \\cdot k = {products(q, k)} = {chain(summands)} = {key}$. "
                 "The value takes no part in the score."
             ),
         )
-
-
-def _products(a: list[str], b: list[str]) -> str:
-    """The sum of products in math: "2 \\cdot 1 + (-1) \\cdot 3"."""
-    pairs = zip(a, b, strict=True)
-    return " + ".join(f"{factor(x)} \\cdot {factor(y)}" for x, y in pairs)
 
 
 def _feedback(q: list[str], k: list[str], v: list[str]) -> dict[str, str]:
     bare_q, bare_k = ([number.lstrip("-") for number in numbers] for numbers in (q, k))
     return {
         "score-uses-the-value": (
-            f"This is $q \\cdot v = {_products(q, v)}$. A score compares the query with the key."
+            f"This is $q \\cdot v = {products(q, v)}$. A score compares the query with the key."
         ),
         "score-adds-the-coordinates": (
             f"This adds all the coordinates: ${chain(q + k)}$. Multiply matching coordinates "
             "first, then add the products."
         ),
         "score-drops-the-signs": (
-            f"This is ${_products(bare_q, bare_k)}$, without the signs. A product of numbers with "
+            f"This is ${products(bare_q, bare_k)}$, without the signs. A product of numbers with "
             "opposite signs is negative and lowers the score."
         ),
         "score-is-the-first-product": (
@@ -109,6 +104,6 @@ def _feedback(q: list[str], k: list[str], v: list[str]) -> dict[str, str]:
             "coordinates count as well."
         ),
         "score-of-the-query-with-itself": (
-            f"This is $q \\cdot q = {_products(q, q)}$. The second vector must be the key."
+            f"This is $q \\cdot q = {products(q, q)}$. The second vector must be the key."
         ),
     }

@@ -11,7 +11,6 @@ from attention.engine import BoolArray, FloatArray, IntArray
 
 LARGEST_WEIGHT = 0.97  # of any key: above it the question is no question
 SMALLEST_KEY = 0.02  # below it two decimals say nothing
-ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 def picked(values: FloatArray, places: IntArray) -> FloatArray:

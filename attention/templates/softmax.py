@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from attention.engine import BoolArray, FloatArray, IntArray, masked, softmax
-from attention.templates.base import Template, Words, Worked, whole_numbers
 from attention.templates.bodies import Wording
-from attention.templates.numerals import authored, chain, factor
-from attention.templates.shares import ORDINALS, picked, ratio, shared_out, worth_asking
+from attention.templates.draws import Words, whole_numbers
+from attention.templates.numbers import NumberTemplate, Worked
+from attention.templates.numerals import ORDINALS, authored, chain, factor
+from attention.templates.shares import picked, ratio, shared_out, worth_asking
 
 COUNTS = (3, 4)  # of the keys
 TENTHS = (-20, 30)  # the scores, in tenths
@@ -35,7 +36,7 @@ class Scores:
         return picked(values, self.asked)
 
 
-class SoftmaxWeight(Template[Scores]):
+class SoftmaxWeight(NumberTemplate[Scores]):
     """One weight of a softmax over three or four scores."""
 
     name = "attention.softmax_weight"
@@ -43,7 +44,7 @@ class SoftmaxWeight(Template[Scores]):
     decimals = 2
     tolerance = "0.006"
 
-    def given(self, words: Words) -> Scores:
+    def given(self, words: Words, level: int) -> Scores:
         """Three or four scores with one decimal, from −2 to 3."""
         count = whole_numbers(words[:, 0], *COUNTS)
         asked = whole_numbers(words[:, 1], 0, count - 1)

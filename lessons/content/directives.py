@@ -1,15 +1,16 @@
 """Directives that become objects of their own: step, prediction, question."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lessons.content.blocks import Directive
 from lessons.content.fields import Fields
 from lessons.content.figures import widget_figure
 from lessons.content.reading import Reading
-from lessons.content.report import unknown
+from lessons.content.report import listing, unknown
 from lessons.content.texts import PredictionText, QuestionText, StepText
 from lessons.content.yaml_places import Loc
 from quizzes import markdown
+from quizzes.generation import Form
 from quizzes.kinds.base import BodyError, Json, JsonObject
 
 TITLE_LENGTH = 200
@@ -19,6 +20,7 @@ TITLE_LENGTH = 200
 MARKDOWN_KEYS = frozenset({"prompt", "text", "feedback", "explanation", "model_answer", "point"})
 
 _OWN_KEYS = ("kind", "concept", "generator")
+_FORM_KEYS = ("shape", "level")
 
 
 def read_step(directive: Directive, reading: Reading) -> StepText | None:
@@ -77,7 +79,7 @@ def _options(fields: Fields) -> list[str]:
 
 
 def read_question(directive: Directive, reading: Reading) -> QuestionText | None:
-    """A question whose body its kind accepts, or that names a generator which makes its kind."""
+    """A question whose body its kind accepts, or that names a generator which makes its form."""
     slug = reading.slug(directive, reading.question_scope)
     fields = reading.open_fields(directive)
     if fields is None:
@@ -90,23 +92,40 @@ def read_question(directive: Directive, reading: Reading) -> QuestionText | None
     generator = None
     body: JsonObject = {}
     if "generator" in fields.values:
-        generator = _generator(kind, fields, reading)
+        generator, body = _generated(kind, fields, reading)
     else:
         body = {key: value for key, value in fields.values.items() if key not in _OWN_KEYS}
         _check_body(kind, body, fields, reading)
     return QuestionText(slug, kind, concept, body, generator, directive.line)
 
 
-def _generator(kind: str, fields: Fields, reading: Reading) -> str:
-    fields.allow(_OWN_KEYS)
+def _generated(kind: str, fields: Fields, reading: Reading) -> tuple[str, JsonObject]:
+    """The name of the generator, and the form that is asked of it as a body."""
+    fields.allow((*_OWN_KEYS, *_FORM_KEYS))
     name = fields.title("generator", limit=80)
     generator = reading.generators.get(name)
     if name and generator is None:
         fields.problem("generator", unknown("generator", name, reading.generators))
-    if generator is not None and kind in reading.kinds and kind not in generator.kinds:
-        kinds = ", ".join(generator.kinds)
+    if generator is None or kind not in reading.kinds:
+        return name, {}
+    forms = [form for form in generator.forms if form.kind == kind]
+    if not forms:
+        kinds = ", ".join(dict.fromkeys(form.kind for form in generator.forms))
         fields.problem("kind", f"generator “{name}” makes {kinds}, not {kind}")
-    return name
+        return name, {}
+    return name, _form(kind, forms, fields).body
+
+
+def _form(kind: str, forms: Sequence[Form], fields: Fields) -> Form:
+    """The one of these forms of a kind that is asked for."""
+    shape = fields.title("shape", limit=40) if "shape" in fields.values else ""
+    levels = [form.level for form in forms if form.shape == shape]
+    if not levels:
+        shapes = {form.shape or "none" for form in forms}
+        fields.problem("shape", f"unknown shape of {kind} “{shape}”; {listing(shapes)}")
+        return Form(kind)
+    level = fields.whole("level", 1, max(levels)) if "level" in fields.values else 1
+    return Form(kind, shape, level)
 
 
 def _check_body(kind: str, body: JsonObject, fields: Fields, reading: Reading) -> None:

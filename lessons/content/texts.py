@@ -82,7 +82,7 @@ class PredictionText:
 
 @dataclass(frozen=True)
 class QuestionText:
-    """A question: a `body` that its kind has accepted, or a `generator` and an empty body.
+    """A question: a `body` that its kind has accepted, or a `generator` and the form asked of it.
 
     `line` is where it starts in its file.
     """

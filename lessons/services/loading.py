@@ -30,7 +30,7 @@ from lessons.models import (
 )
 from lessons.registry import widgets
 from quizzes.canonical import digest
-from quizzes.generation import PoolError
+from quizzes.generation import PoolError, form_of
 from quizzes.kinds import KINDS
 from quizzes.models import Bank, Concept, Misconception, Question
 from quizzes.models.content import Origin
@@ -82,7 +82,8 @@ def _pool_problems(folder: FilePath, content: Content) -> Iterator[ContentProble
             if not question.generator:
                 continue
             try:
-                pool = generated_pool(question.generator, question.kind)
+                form = form_of(question.kind, question.body)
+                pool = generated_pool(question.generator, form)
             except PoolError as problem:
                 yield ContentProblem(file, question.line, str(problem))
                 continue

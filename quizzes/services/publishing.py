@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from quizzes.canonical import digest
-from quizzes.generation import PoolVariant, fill_pool, fingerprint
+from quizzes.generation import Form, PoolVariant, fill_pool, fingerprint, form_of
 from quizzes.kinds import KINDS
 from quizzes.kinds.base import Json, JsonObject
 from quizzes.models import Bank, Concept, Question, QuestionVersion, Variant
@@ -16,7 +16,10 @@ from quizzes.registry import generators
 
 @dataclass(frozen=True)
 class QuestionSource:
-    """A question as its author wrote it, with where it is taught."""
+    """A question as its author wrote it, with where it is taught.
+
+    The body of a generated question says which form of its kind is asked for.
+    """
 
     slug: str
     kind: str
@@ -116,10 +119,10 @@ def _version(question: Question, source: QuestionSource, now: datetime) -> Quest
 
 
 @lru_cache(maxsize=64)
-def generated_pool(generator_name: str, kind: str) -> tuple[PoolVariant, ...]:
-    """Return every variant that a generator promises, checked. Raises PoolError."""
+def generated_pool(generator_name: str, form: Form) -> tuple[PoolVariant, ...]:
+    """Return every variant of a form that a generator promises, checked. Raises PoolError."""
     generator = generators()[generator_name]
-    return tuple(fill_pool(generator, kind, generator.pool_size))
+    return tuple(fill_pool(generator, form, generator.pool_size))
 
 
 def misconceptions_of(pool: tuple[PoolVariant, ...]) -> set[str]:
@@ -141,6 +144,6 @@ def _named(value: Json) -> Iterator[str]:
 
 def _pool(source: QuestionSource) -> tuple[PoolVariant, ...]:
     if source.generator:
-        return generated_pool(source.generator, source.kind)
+        return generated_pool(source.generator, form_of(source.kind, source.body))
     sheet = KINDS[source.kind].validate(source.body)
     return (PoolVariant(0, sheet, fingerprint(sheet.shown)),)

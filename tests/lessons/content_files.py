@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lessons.content import Content, ContentError, WidgetError, load_folder
-from quizzes.generation import Candidate
+from quizzes.generation import Candidate, Form
 from quizzes.kinds import KINDS
 from quizzes.kinds.base import Json
 
@@ -66,9 +66,9 @@ class Counting:
     name: str = "kettle.count"
     version: int = 1
     pool_size: int = 3
-    kinds: tuple[str, ...] = ("fill_in",)
+    forms: tuple[Form, ...] = (Form("fill_in"), Form("fill_in", "lid"), Form("fill_in", "lid", 2))
 
-    def draw(self, seeds: Sequence[int], kind: str) -> list[Candidate | None]:
+    def draw(self, seeds: Sequence[int], form: Form) -> list[Candidate | None]:
         return [None for _ in seeds]
 
 

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -165,6 +166,19 @@ def test_a_generated_question_has_no_body(tmp_path):
     body = "```question n\nkind: fill_in\nconcept: heat\ngenerator: kettle.count\n```\n"
     question = only_section(tmp_path, body).questions[0]
     assert (question.generator, question.body) == ("kettle.count", {})
+
+
+@pytest.mark.parametrize(
+    ("asked", "form"),
+    [
+        ("shape: lid\nlevel: 2\n", {"shape": "lid", "level": 2}),
+        ("shape: lid\nlevel: 1\n", {"shape": "lid"}),
+        ("level: 1\n", {}),
+    ],
+)
+def test_a_generated_question_keeps_the_form_that_is_asked_for(tmp_path, asked, form):
+    body = f"```question n\nkind: fill_in\nconcept: heat\ngenerator: kettle.count\n{asked}```\n"
+    assert only_section(tmp_path, body).questions[0].body == form
 
 
 def test_a_fill_in_question_is_accepted_by_its_kind(tmp_path):

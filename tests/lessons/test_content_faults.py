@@ -16,6 +16,7 @@ from tests.lessons.content_files import (
     load_body,
 )
 
+GENERATED = "```question n\nkind: fill_in\nconcept: heat\ngenerator: kettle.count\n"
 STEP = "```step boil\ntitle: It boils\ntext: Now.\n```\n"
 QUESTION = """\
 ```question hot
@@ -348,8 +349,12 @@ def test_a_prediction_cannot_open_a_step_of_another_section(tmp_path):
         (
             "```question n\nkind: fill_in\nconcept: heat\ngenerator: kettle.count\nprompt: x\n```",
             5,
-            "unknown key “prompt”; allowed are: kind, concept, generator",
+            "unknown key “prompt”; allowed are: kind, concept, generator, shape, level",
         ),
+        (GENERATED + "shape: pot\n```", 5, "unknown shape of fill_in “pot”; known are: lid, none"),
+        (GENERATED + "level: 2\n```", 5, "expected “level” with a whole number from 1 to 1"),
+        (GENERATED + "shape: lid\nlevel: 3\n```", 6, "with a whole number from 1 to 2"),
+        (GENERATED + "shape: [lid]\n```", 5, "expected “shape” with text"),
         (
             "```question n\nkind: fill_in\nconcept: heat\nprompt: It is [[t]].\nblanks:\n"
             "  t:\n    type: number\n    label: t\n    value: warm\n```\n",

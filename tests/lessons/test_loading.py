@@ -129,7 +129,7 @@ def test_a_broken_block_is_named_by_file_and_line_and_nothing_is_written(
 def test_a_pool_that_cannot_be_filled_is_named_by_file_and_line(folder, monkeypatch):
     before = stored()
 
-    def fail(name, kind):
+    def fail(name, form):
         raise PoolError(name, 3, 200, "20,000 seeds gave no more")
 
     monkeypatch.setattr("lessons.services.loading.generated_pool", fail)

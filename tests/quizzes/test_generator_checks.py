@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from quizzes.chi_square import tail
 from quizzes.displayed_values import collisions, not_finite
-from quizzes.generation import ROUNDING_BOUNDARY, Candidate
+from quizzes.generation import ROUNDING_BOUNDARY, Candidate, Form
 from quizzes.generator_checks import (
     ACCEPTANCE,
     BODY,
@@ -29,6 +29,7 @@ from quizzes.generator_checks import (
 )
 from quizzes.kinds.base import JsonObject
 from quizzes.management.commands import check_generators
+from quizzes.registry import generators
 
 SEEDS = 200
 
@@ -51,18 +52,18 @@ class Sums:
     """A generator that makes a body from each seed its rule lets through."""
 
     make: Callable[[int], JsonObject | None] = blank
-    kinds: tuple[str, ...] = ("fill_in",)
+    forms: tuple[Form, ...] = (Form("fill_in"),)
     pool_size: int = 50
     name: str = "arithmetic.sum"
     version: int = 3
 
-    def draw(self, seeds: Sequence[int], kind: str) -> list[Candidate | None]:
+    def draw(self, seeds: Sequence[int], form: Form) -> list[Candidate | None]:
         bodies = [(seed, self.make(seed)) for seed in seeds]
         return [None if body is None else Candidate(seed, body) for seed, body in bodies]
 
 
 def checked(generator: Sums, seeds: int = SEEDS) -> Check:
-    return check(generator, generator.kinds[0], seeds)
+    return check(generator, generator.forms[0], seeds)
 
 
 def rules(found: Check) -> dict[str, int]:
@@ -72,7 +73,7 @@ def rules(found: Check) -> dict[str, int]:
 def test_a_sound_generator_has_no_faults_and_is_measured() -> None:
     found = checked(Sums(lambda seed: blank(seed // 2)))
     assert found.faults == ()
-    assert (found.generator, found.version, found.kind) == ("arithmetic.sum", 3, "fill_in")
+    assert (found.generator, found.version, found.form) == ("arithmetic.sum", 3, Form("fill_in"))
     assert (found.accepted, found.acceptance, found.distinct) == (200, 1.0, 101)
     assert (found.pool_reached, found.pool_size) == (50, 50)
     assert (found.place_p, found.rejections) == (None, {})
@@ -80,14 +81,14 @@ def test_a_sound_generator_has_no_faults_and_is_measured() -> None:
 
 def test_the_place_of_the_right_option_is_measured_as_learners_meet_it() -> None:
     """The right option is written first each time; the draw shuffles."""
-    found = checked(Sums(choice, kinds=("multiple_choice",)), 400)
+    found = checked(Sums(choice, forms=(Form("multiple_choice"),)), 400)
     assert found.faults == ()
     assert found.place_p is not None
     assert 1e-4 < found.place_p <= 1
 
 
 def test_a_right_option_that_keeps_its_place_is_found() -> None:
-    fixed = Sums(lambda seed: choice(seed, shuffle=False), kinds=("multiple_choice",))
+    fixed = Sums(lambda seed: choice(seed, shuffle=False), forms=(Form("multiple_choice"),))
     found = checked(fixed)
     assert rules(found) == {PLACE: 1}
     assert found.place_p == pytest.approx(scipy.stats.chisquare([200, 0, 0, 0]).pvalue)
@@ -101,14 +102,14 @@ def test_places_are_compared_among_questions_with_as_many_options() -> None:
     statistic = sum(
         scipy.stats.chisquare(counts).statistic for counts in ([100, 0], [100, 0, 0, 0])
     )
-    found = checked(Sums(two_or_four, kinds=("multiple_choice",)))
+    found = checked(Sums(two_or_four, forms=(Form("multiple_choice"),)))
     assert found.place_p == pytest.approx(scipy.stats.chi2.sf(statistic, 1 + 3))
 
 
 def test_too_few_variants_and_several_right_options_have_no_place_to_measure() -> None:
-    few = Sums(lambda seed: choice(seed % 8), kinds=("multiple_choice",), pool_size=8)
+    few = Sums(lambda seed: choice(seed % 8), forms=(Form("multiple_choice"),), pool_size=8)
     assert (checked(few).place_p, checked(few).faults) == (None, ())
-    several = Sums(lambda seed: choice(seed, choose="several"), kinds=("multiple_choice",))
+    several = Sums(lambda seed: choice(seed, choose="several"), forms=(Form("multiple_choice"),))
     assert (checked(several).place_p, checked(several).faults) == (None, ())
 
 
@@ -136,13 +137,15 @@ def test_values_that_collide_at_the_displayed_precision_are_found() -> None:
 
 
 def test_options_that_read_the_same_are_found() -> None:
-    found = checked(Sums(lambda s: choice(s, "0.5", "1", "$0.50$"), kinds=("multiple_choice",)))
+    found = checked(
+        Sums(lambda s: choice(s, "0.5", "1", "$0.50$"), forms=(Form("multiple_choice"),))
+    )
     assert found.broken(COLLISION) == SEEDS
     assert found.faults[0].example == "seed 1: 0.5 and $0.50$"
 
 
 def test_values_that_are_no_numbers_are_found() -> None:
-    found = checked(Sums(lambda seed: choice(seed, "1", "nan"), kinds=("multiple_choice",)))
+    found = checked(Sums(lambda seed: choice(seed, "1", "nan"), forms=(Form("multiple_choice"),)))
     assert found.broken(FINITE) == SEEDS
     found = checked(Sums(lambda seed: blank(seed, value="inf" if seed == 7 else "1")))
     assert found.broken(FINITE) == 1
@@ -173,8 +176,8 @@ def test_a_generator_that_raises_is_found_and_the_other_seeds_still_count() -> N
 
 def test_a_generator_that_answers_for_other_seeds_is_found() -> None:
     class Shifted(Sums):
-        def draw(self, seeds: Sequence[int], kind: str) -> list[Candidate | None]:
-            return super().draw([seed + 1 for seed in seeds], kind)
+        def draw(self, seeds: Sequence[int], form: Form) -> list[Candidate | None]:
+            return super().draw([seed + 1 for seed in seeds], form)
 
     assert DRAW in rules(checked(Shifted()))
 
@@ -184,7 +187,7 @@ def test_a_generator_with_a_memory_is_found() -> None:
     class Forgetful(Sums):
         calls: list[int] = field(default_factory=list)
 
-        def draw(self, seeds: Sequence[int], kind: str) -> list[Candidate | None]:
+        def draw(self, seeds: Sequence[int], form: Form) -> list[Candidate | None]:
             self.calls.append(1)
             later = len(self.calls) > 1
             return [
@@ -196,7 +199,7 @@ def test_a_generator_with_a_memory_is_found() -> None:
 
 def test_reasons_are_counted_and_rounding_boundaries_by_themselves() -> None:
     class Explained(Sums):
-        def reasons(self, seeds: Sequence[int], kind: str) -> list[str]:
+        def reasons(self, seeds: Sequence[int], form: Form) -> list[str]:
             return ["too dull" if seed % 2 else ROUNDING_BOUNDARY for seed in seeds]
 
     found = checked(Explained(lambda seed: None if seed % 4 < 2 else blank(seed)))
@@ -206,11 +209,11 @@ def test_reasons_are_counted_and_rounding_boundaries_by_themselves() -> None:
 
 def test_reasons_that_fail_are_a_fault_of_the_generator() -> None:
     class Silent(Sums):
-        def reasons(self, seeds: Sequence[int], kind: str) -> list[str]:
+        def reasons(self, seeds: Sequence[int], form: Form) -> list[str]:
             return []
 
     class Broken(Sums):
-        def reasons(self, seeds: Sequence[int], kind: str) -> list[str]:
+        def reasons(self, seeds: Sequence[int], form: Form) -> list[str]:
             raise KeyError(seeds[0])
 
     for kind in (Silent, Broken):
@@ -283,8 +286,9 @@ def run(*arguments: str) -> str:
 
 def test_the_installed_generators_have_no_faults() -> None:
     lines = run("--seeds", "300").splitlines()
-    assert lines[-1] == "8 templates, 0 faults"
-    assert len(lines) == 1 + 2 * 8 + 1
+    assert lines[-1] == f"{len(generators())} templates, 0 faults"
+    forms = sum(len(generator.forms) for generator in generators().values())
+    assert len(lines) == 1 + forms + 1
     assert len({len(line) for line in lines[:-1]}) == 1
 
 

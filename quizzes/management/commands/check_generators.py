@@ -14,7 +14,7 @@ from quizzes.registry import generators
 SEEDS = 2000
 COLUMNS = (
     "template",
-    "kind",
+    "form",
     "accepted",
     "distinct",
     "pool",
@@ -42,9 +42,9 @@ class Command(BaseCommand):
         seeds: int = options["seeds"]
         by_name = generators()
         checks = [
-            check(generator, kind, seeds)
+            check(generator, form, seeds)
             for generator in by_name.values()
-            for kind in generator.kinds
+            for form in generator.forms
         ]
         faults = sum(len(one.faults) for one in checks)
         summary = f"{len(by_name)} templates, {faults} faults"
@@ -84,7 +84,7 @@ def _table(checks: Sequence[Check]) -> list[str]:
 def _row(one: Check) -> tuple[str, ...]:
     return (
         f"{one.generator} v{one.version}",
-        one.kind,
+        str(one.form),
         f"{one.acceptance:.1%}",
         str(one.distinct),
         f"{one.pool_reached}/{one.pool_size}",
@@ -98,7 +98,7 @@ def _row(one: Check) -> tuple[str, ...]:
 
 def _listing(checks: Sequence[Check]) -> list[str]:
     return [
-        f"{one.generator} {one.kind}: {fault.rule}, {fault.count} times; first: {fault.example}"
+        f"{one.generator} {one.form}: {fault.rule}, {fault.count} times; first: {fault.example}"
         for one in checks
         for fault in one.faults
     ]

@@ -1,0 +1,73 @@
+"""Weights, once more."""
+
+from __future__ import annotations
+
+import math
+import re
+from fractions import Fraction
+
+from tests.attention.recomputed.base import Number, Recomputed, place_of, soft_share
+
+
+def softmax_weight(prompt: str) -> Recomputed:
+    scores = [Fraction(number) for number in re.findall(r"\$s_\d = (-?[\d.]+)\$", prompt)]
+    ordinals = ["first", "second", "third", "fourth"]
+    asked = ordinals.index(re.findall(r"the (first|second|third|fourth) key", prompt)[-1])
+    total, largest = sum(scores), max(scores)
+    wrong: dict[str, Number | None] = {
+        "softmax-is-a-plain-share": scores[asked] / total if total else None,
+        "softmax-without-dividing": math.exp(scores[asked]),
+        "softmax-divides-by-the-largest": scores[asked] / largest if largest else None,
+        "softmax-shares-equally": Fraction(1, len(scores)),
+        "softmax-with-base-two": 2 ** float(scores[asked]) / sum(2 ** float(s) for s in scores),
+    }
+    key = math.exp(scores[asked]) / math.fsum(math.exp(score) for score in scores)
+    return Recomputed(key, wrong, 2)
+
+
+def scaled_weight(prompt: str) -> Recomputed:
+    products = [int(number) for number in re.findall(r"\$q \\cdot k_\d = (-?\d+)\$", prompt)]
+    (length,) = map(int, re.findall(r"\$d_k = (\d+)\$", prompt))
+    asked = place_of(re.findall(r"the (\w+) key", prompt)[-1])
+    unscaled = soft_share(products, asked)
+    wrong: dict[str, Number | None] = {
+        "scaling-left-out": unscaled,
+        "scaling-by-the-length": soft_share([p / length for p in products], asked),
+        "scaling-after-softmax": unscaled / math.sqrt(length),
+        "softmax-is-a-plain-share": (
+            Fraction(products[asked], sum(products)) if sum(products) else None
+        ),
+        "softmax-shares-equally": Fraction(1, 3),
+    }
+    return Recomputed(soft_share([p / math.sqrt(length) for p in products], asked), wrong, 2)
+
+
+def causal_weight(prompt: str) -> Recomputed:
+    scores = [float(number) for number in re.findall(r"\$s_\d = (-?[\d.]+)\$", prompt)]
+    asking = place_of(re.findall(r"scores of the (\w+) word's query", prompt)[0])
+    told = re.findall(r"give(?:s)? (itself|the \w+ word)(?:,| a weight)", prompt)[0]
+    asked = asking if told == "itself" else place_of(told.split()[1])
+    seen = scores[: asking + 1]
+
+    def share(places: list[int]) -> float:
+        return (
+            soft_share([scores[p] for p in places], places.index(asked)) if asked in places else 0
+        )
+
+    wrong: dict[str, Number | None] = {
+        "mask-is-forgotten": soft_share(scores, asked),
+        "mask-sets-the-score-to-zero": soft_share(
+            [*seen, *(0.0 for _ in scores[asking + 1 :])], asked
+        ),
+        "mask-hides-the-word-itself": share(list(range(asking))),
+        "mask-hides-the-past": share(list(range(asking, len(scores)))),
+        "softmax-shares-equally": Fraction(1, len(seen)),
+    }
+    return Recomputed(soft_share(seen, asked), wrong, 2)
+
+
+RECOMPUTED = {
+    "attention.softmax_weight": softmax_weight,
+    "attention.scaled_weight": scaled_weight,
+    "attention.causal_weight": causal_weight,
+}
