@@ -7,6 +7,7 @@ from attention.templates.cache import CachedKeys
 from attention.templates.heads import HeadSize
 from attention.templates.masking import CausalWeight
 from attention.templates.memory import CacheBytes
+from attention.templates.scaled_scores import ScaledScore
 from attention.templates.scaling import ScaledWeight
 from attention.templates.scores import DotProduct
 from attention.templates.softmax import SoftmaxWeight
@@ -16,6 +17,7 @@ GENERATORS: Mapping[str, Generator] = {
     template.name: template
     for template in (
         DotProduct(),
+        ScaledScore(),
         ScaledWeight(),
         SoftmaxWeight(),
         OutputCoordinate(),

@@ -122,6 +122,16 @@ def test_a_generator_that_cannot_make_the_kind_is_refused():
         make_question("dots", "explanation", body={}, generator="attention.cached_keys")
 
 
+def test_another_form_of_a_generator_is_another_version_with_a_pool_of_its_own():
+    usual = make_question("score", body={}, generator="attention.scaled_score").current
+    harder = make_question("score", body={"level": 2}, generator="attention.scaled_score").current
+    assert (harder.question, harder.number) == (usual.question, usual.number + 1)
+    shown = [set(v.variants.values_list("fingerprint", flat=True)) for v in (usual, harder)]
+    assert not shown[0] & shown[1]
+    again = make_question("score", body={}, generator="attention.scaled_score").current
+    assert again == usual
+
+
 @pytest.fixture
 def fresh_pools():
     """Pools are kept as long as the process lives; these tests change a generator within one."""
@@ -135,7 +145,7 @@ def test_raising_a_generators_version_makes_a_new_version(monkeypatch, fresh_poo
     generator = generators()["attention.dot_product"]
 
     class Newer:
-        name, version, kinds = generator.name, generator.version + 1, generator.kinds
+        name, version, forms = generator.name, generator.version + 1, generator.forms
         pool_size, draw = 3, staticmethod(generator.draw)
 
     generated_pool.cache_clear()
