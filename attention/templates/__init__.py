@@ -6,6 +6,7 @@ from attention.templates.blending import OutputCoordinate
 from attention.templates.cache import CachedKeys
 from attention.templates.heads import HeadSize
 from attention.templates.masking import CausalWeight
+from attention.templates.matching import BestKey
 from attention.templates.memory import CacheBytes
 from attention.templates.scaled_scores import ScaledScore
 from attention.templates.scaling import ScaledWeight
@@ -17,6 +18,7 @@ GENERATORS: Mapping[str, Generator] = {
     template.name: template
     for template in (
         DotProduct(),
+        BestKey(),
         ScaledScore(),
         ScaledWeight(),
         SoftmaxWeight(),

@@ -41,6 +41,11 @@ class Wording:
         return {"feedback": self.feedback[misconception], "misconception": misconception}
 
 
+def capital(text: str) -> str:
+    """The text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
+
+
 def scattered(texts: Iterable[str], salt: str) -> list[str]:
     """The texts in an order that looks random but is always the same for this salt."""
     return sorted(texts, key=lambda text: blake2b(f"{salt}\0{text}".encode()).digest())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from attention.templates.bodies import UnclearError, Wording
+from attention.templates.bodies import UnclearError, Wording, capital
 from quizzes.kinds.base import Json, JsonObject
 
 TOO_CLOSE = "too close to put in order"
@@ -31,7 +31,7 @@ def order_body(text: Wording, order: Order) -> JsonObject:
     ranked = sorted(zip(order.values, order.names, strict=True), reverse=True)
     if any(larger - smaller <= order.apart for (larger, _), (smaller, _) in pairwise(ranked)):
         raise UnclearError(TOO_CLOSE)
-    items: list[Json] = [{"text": name} for _, name in ranked]
+    items: list[Json] = [{"text": capital(name)} for _, name in ranked]
     return {
         "prompt": f"{text.situation}\n\n{order.question}",
         "items": items,

@@ -11,7 +11,7 @@ import numpy as np
 
 from attention.engine import BoolArray, FloatArray, IntArray
 from attention.templates.base import OUT_OF_RANGE, Given, Maker, Template
-from attention.templates.bodies import Wording
+from attention.templates.bodies import Wording, capital
 from quizzes.kinds.base import Json, JsonObject
 
 TIED = "no single winner"
@@ -52,7 +52,7 @@ class PlaceTemplate(Template[Given, Place]):
 
     @abstractmethod
     def names(self, given: Given, row: int) -> Sequence[str]:
-        """What one row has to choose from, by place."""
+        """What one row has to choose from, by place, as it is named within a sentence."""
 
     @abstractmethod
     def wording(self, given: Given, row: int, winner: str) -> Wording:
@@ -93,7 +93,7 @@ class PlaceTemplate(Template[Given, Place]):
             said: JsonObject = {"right": True} if place == answer.place else {}
             if place in answer.wrong:
                 said = text.diagnosis(answer.wrong[place])
-            options.append({"text": name, **said})
+            options.append({"text": capital(name), **said})
         return {
             "prompt": text.prompt,
             "options": options,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from decimal import Decimal
 
 from attention.templates.bodies import UnclearError, Wording, scattered
 from attention.templates.numerals import ORDINALS, named
 from quizzes.kinds.base import Json, JsonObject
 
 NO_MISTAKE = "a line of the solution that no mistake shows in"
+_LAST_NUMBER = re.compile(r"(?<![\d.])(-?\d+(?:\.\d+)?)\$?\.?$")
 MARK = "\N{NULL}"  # stands in no text
 
 
@@ -65,8 +68,9 @@ _BEHIND = "This line goes on correctly from those above it; one of them is wrong
 
 
 def wrong_line(sound: tuple[str, ...], spoiled: Spoiled) -> int | None:
-    """The place of the wrong line; None where the mistake changes nothing in the end.
+    """The place of the wrong line; None where the mistake does no harm.
 
+    It does none if neither that line nor the last one ends in another number or in other words.
     Raises ValueError for a solution that is longer or shorter than the sound one.
     """
     differing = [
@@ -74,7 +78,17 @@ def wrong_line(sound: tuple[str, ...], spoiled: Spoiled) -> int | None:
         for place, (right, wrong) in enumerate(zip(sound, spoiled.lines, strict=True))
         if right != wrong
     ]
-    return differing[0] if differing and sound[-1] != spoiled.lines[-1] else None
+    if not differing:
+        return None
+    line = differing[0]
+    same = _end(sound[line]) == _end(spoiled.lines[line]) and sound[-1] == spoiled.lines[-1]
+    return None if same else line
+
+
+def _end(line: str) -> str | Decimal:
+    """The number at the end of a line, or the line itself."""
+    number = _LAST_NUMBER.search(line)
+    return Decimal(number[1]) if number else line
 
 
 def _chosen(prompt: str, solution: Solution) -> tuple[int, Spoiled]:

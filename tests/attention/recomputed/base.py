@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -36,6 +37,12 @@ class RecomputedPlace:
 def place_of(ordinal: str) -> int:
     """The place, from 0, that an ordinal names."""
     return ["first", "second", "third", "fourth", "fifth"].index(ordinal)
+
+
+def place_of_largest(values: Sequence[Number]) -> int | None:
+    """The place of the one largest value; None where two values share the lead."""
+    ranked = sorted(values, reverse=True)
+    return values.index(ranked[0]) if ranked[0] - ranked[1] > 1e-9 else None
 
 
 def soft_share(scores: list[float] | list[int], asked: int) -> float:

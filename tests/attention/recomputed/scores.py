@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from fractions import Fraction
 
-from tests.attention.recomputed.base import Number, Recomputed
+from tests.attention.recomputed.base import Number, Recomputed, RecomputedPlace, place_of_largest
 
 
 def dot_product(prompt: str) -> Recomputed:
@@ -49,7 +50,30 @@ def scaled_score(prompt: str) -> Recomputed:
     return Recomputed(product / math.sqrt(length), wrong, 2, slips)
 
 
-RECOMPUTED = {
+def best_key(prompt: str) -> RecomputedPlace:
+    (query,) = ([int(n) for n in q.split(",")] for q in re.findall(r"\$q = \(([^)]*)\)\$", prompt))
+    rows = re.findall(r"\| \w+ \| \$\(([^)]*)\)\$ \| \$\(([^)]*)\)\$ \|", prompt)
+    keys, values = ([[int(n) for n in row[at].split(",")] for row in rows] for at in (0, 1))
+
+    def product(a: list[int], b: list[int]) -> int:
+        return sum(x * y for x, y in zip(a, b, strict=True))
+
+    scores = [product(query, key) for key in keys]
+    distances = [math.dist(query, key) for key in keys]
+    wrong = {
+        "score-uses-the-value": place_of_largest([product(query, value) for value in values]),
+        "score-counts-without-its-sign": place_of_largest([abs(score) for score in scores]),
+        "longest-key-matches-best": place_of_largest([product(key, key) for key in keys]),
+        "nearest-key-matches-best": place_of_largest([-distance for distance in distances]),
+    }
+    best = place_of_largest(scores)
+    assert best is not None
+    return RecomputedPlace(best, wrong, tuple(Fraction(score) for score in scores))
+
+
+RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
     "attention.dot_product": dot_product,
     "attention.scaled_score": scaled_score,
 }
+
+PLACES: dict[str, Callable[[str], RecomputedPlace]] = {"attention.best_key": best_key}
