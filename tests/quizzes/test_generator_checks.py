@@ -292,6 +292,14 @@ def test_the_installed_generators_have_no_faults() -> None:
     assert len({len(line) for line in lines[:-1]}) == 1
 
 
+def test_one_generator_can_be_checked_by_name() -> None:
+    lines = run("--seeds", "50", "--only", "attention.cached_keys").splitlines()
+    assert lines[-1] == "1 templates, 0 faults"
+    assert all(line.startswith("attention.cached_keys") for line in lines[1:-1])
+    with pytest.raises(CommandError, match=r"unknown generator 'attention\.cache'"):
+        run("--only", "attention.cache")
+
+
 def test_a_fault_is_listed_and_ends_the_command_with_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,13 +1,14 @@
-"""`manage.py check_generators [--seeds N] [--json]`: hold every generator to the rules."""
+"""`manage.py check_generators [--seeds N] [--only NAME] [--json]`: hold generators to the rules."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from quizzes.generation import Generator
 from quizzes.generator_checks import COLLISION, FINITE, Check, check
 from quizzes.registry import generators
 
@@ -35,12 +36,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options."""
         parser.add_argument("--seeds", type=_count, default=SEEDS, metavar="N")
+        parser.add_argument("--only", metavar="NAME", help="one generator instead of all")
         parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run."""
         seeds: int = options["seeds"]
-        by_name = generators()
+        by_name = _chosen(options["only"])
         checks = [
             check(generator, form, seeds)
             for generator in by_name.values()
@@ -54,6 +56,15 @@ class Command(BaseCommand):
             self.stdout.write("\n".join([*_table(checks), *_listing(checks), summary]))
         if faults:
             raise CommandError(summary)
+
+
+def _chosen(only: str | None) -> Mapping[str, Generator]:
+    by_name = generators()
+    if only is None:
+        return by_name
+    if only not in by_name:
+        raise CommandError(f"unknown generator {only!r}; known are: {', '.join(sorted(by_name))}")
+    return {only: by_name[only]}
 
 
 def _count(text: str) -> int:
