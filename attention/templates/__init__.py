@@ -7,6 +7,7 @@ from attention.templates.cache import CachedKeys
 from attention.templates.heads import HeadSize
 from attention.templates.masking import CausalWeight
 from attention.templates.matching import BestKey
+from attention.templates.matrix import MatrixCell
 from attention.templates.memory import CacheBytes
 from attention.templates.scaled_scores import ScaledScore
 from attention.templates.scaling import ScaledWeight
@@ -22,6 +23,7 @@ GENERATORS: Mapping[str, Generator] = {
         ScaledScore(),
         ScaledWeight(),
         SoftmaxWeight(),
+        MatrixCell(),
         OutputCoordinate(),
         CausalWeight(),
         HeadSize(),

@@ -7,11 +7,12 @@ import numpy.typing as npt
 import pytest
 
 from attention import engine
-from attention.templates.base import Worked
 from attention.templates.blending import Blend, OutputCoordinate
 from attention.templates.heads import HeadSize, Sizes
 from attention.templates.masking import CausalWeight, Row
+from attention.templates.matrix import Matrix, MatrixCell
 from attention.templates.memory import Cache, CacheBytes
+from attention.templates.numbers import Worked
 from attention.templates.scaling import Products, ScaledWeight
 
 
@@ -157,3 +158,17 @@ def test_one_head_is_plain_attention() -> None:
 def test_vectors_that_the_heads_cannot_share_are_refused() -> None:
     with pytest.raises(ValueError, match="shared out evenly"):
         engine.multi_head(np.ones((2, 6)), np.ones((2, 6)), np.ones((2, 5)), 2)
+
+
+def test_golden_cell_of_a_matrix_and_its_wrong_turns() -> None:
+    """Row 1, column 3 of the scores (2, 1, −1), (0, 1, 2), (1, 1, 0)."""
+    scores = np.array([[[2, 1, -1], [0, 1, 2], [1, 1, 0]]])
+    worked = MatrixCell().worked(Matrix(scores, 0, whole(0), whole(2)))
+    assert rounded(worked, 0, 3) == {
+        "": 0.035,
+        "softmax-down-the-column": 0.042,
+        "softmax-over-the-whole-matrix": 0.013,
+        "matrix-cell-is-transposed": 0.422,
+        "softmax-is-a-plain-share": -0.5,
+        "softmax-shares-equally": 0.333,
+    }

@@ -45,9 +45,18 @@ def place_of_largest(values: Sequence[Number]) -> int | None:
     return values.index(ranked[0]) if ranked[0] - ranked[1] > 1e-9 else None
 
 
-def soft_share(scores: list[float] | list[int], asked: int) -> float:
+def soft_share(scores: Sequence[Number], asked: int) -> float:
     """One weight of a softmax, in math only."""
     return math.exp(scores[asked]) / math.fsum(math.exp(score) for score in scores)
+
+
+def share_slips(scores: Sequence[Number], asked: int) -> dict[str, Number]:
+    """What a softmax that goes wrong halfway makes of one score."""
+    twos = [2 ** float(score) for score in scores]
+    return {
+        "softmax-with-base-two": twos[asked] / math.fsum(twos),
+        "softmax-without-dividing": math.exp(scores[asked]),
+    }
 
 
 def shown_as(value: Number, decimals: int) -> str:

@@ -6,7 +6,7 @@ import math
 import re
 from fractions import Fraction
 
-from tests.attention.recomputed.base import Number, Recomputed, place_of, soft_share
+from tests.attention.recomputed.base import Number, Recomputed, place_of, share_slips, soft_share
 
 
 def softmax_weight(prompt: str) -> Recomputed:
@@ -66,7 +66,31 @@ def causal_weight(prompt: str) -> Recomputed:
     return Recomputed(soft_share(seen, asked), wrong, 2)
 
 
+def matrix_cell(prompt: str) -> Recomputed:
+    rows = [
+        [Fraction(score) for score in re.findall(r"\$(-?[\d.]+)\$", line)]
+        for line in prompt.splitlines()
+        if " query |" in line
+    ]
+    asking, asked = (
+        place_of(ordinal)
+        for ordinal in re.findall(r"the (\w+) word gives? the (\w+) word", prompt)[0]
+    )
+    column = [row[asked] for row in rows]
+    flat = [score for row in rows for score in row]
+    mine, total = rows[asking], sum(rows[asking])
+    wrong: dict[str, Number | None] = {
+        "softmax-down-the-column": soft_share(column, asking),
+        "matrix-cell-is-transposed": soft_share(rows[asked], asking),
+        "softmax-over-the-whole-matrix": soft_share(flat, asking * len(rows) + asked),
+        "softmax-is-a-plain-share": mine[asked] / total if total else None,
+        "softmax-shares-equally": Fraction(1, len(rows)),
+    }
+    return Recomputed(soft_share(mine, asked), wrong, 2, share_slips(mine, asked))
+
+
 RECOMPUTED = {
+    "attention.matrix_cell": matrix_cell,
     "attention.softmax_weight": softmax_weight,
     "attention.scaled_weight": scaled_weight,
     "attention.causal_weight": causal_weight,
