@@ -4,15 +4,19 @@ from collections.abc import Mapping
 
 from attention.templates.blending import OutputCoordinate
 from attention.templates.cache import CachedKeys
+from attention.templates.contributions import LargestContribution
+from attention.templates.gaps import WeightRatio
 from attention.templates.heads import HeadSize
 from attention.templates.masking import CausalWeight
 from attention.templates.matching import BestKey
 from attention.templates.matrix import MatrixCell
 from attention.templates.memory import CacheBytes
+from attention.templates.rescaling import MultipliedQuery, ShiftedScores
 from attention.templates.scaled_scores import ScaledScore
 from attention.templates.scaling import ScaledWeight
 from attention.templates.scores import DotProduct
 from attention.templates.softmax import SoftmaxWeight
+from attention.templates.spread import ProductSpread
 from quizzes.generation import Generator
 
 GENERATORS: Mapping[str, Generator] = {
@@ -23,8 +27,13 @@ GENERATORS: Mapping[str, Generator] = {
         ScaledScore(),
         ScaledWeight(),
         SoftmaxWeight(),
+        WeightRatio(),
+        ShiftedScores(),
+        MultipliedQuery(),
+        ProductSpread(),
         MatrixCell(),
         OutputCoordinate(),
+        LargestContribution(),
         CausalWeight(),
         HeadSize(),
         CachedKeys(),

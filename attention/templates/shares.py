@@ -10,6 +10,7 @@ import numpy as np
 from attention.engine import BoolArray, FloatArray, IntArray
 
 LARGEST_WEIGHT = 0.97  # of any key: above it the question is no question
+NOTHING = 1e-9  # a sum of decimals this small is 0
 SMALLEST_KEY = 0.02  # below it two decimals say nothing
 
 
@@ -20,9 +21,9 @@ def picked(values: FloatArray, places: IntArray) -> FloatArray:
 
 
 def ratio(numerator: FloatArray, denominator: FloatArray) -> FloatArray:
-    """The ratio, NaN where the denominator is 0."""
+    """The ratio, NaN where the denominator is 0, or would be but for rounding."""
     quotient: FloatArray = np.full_like(numerator, np.nan)
-    np.divide(numerator, denominator, out=quotient, where=denominator != 0)
+    np.divide(numerator, denominator, out=quotient, where=np.abs(denominator) > NOTHING)
     return quotient
 
 

@@ -22,4 +22,4 @@ RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
 }
 
 # Templates that ask which of several things has the largest value.
-PLACES: dict[str, Callable[[str], RecomputedPlace]] = {**scores.PLACES}
+PLACES: dict[str, Callable[[str], RecomputedPlace]] = {**scores.PLACES, **outputs.PLACES}

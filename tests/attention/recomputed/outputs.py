@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
 from fractions import Fraction
 
-from tests.attention.recomputed.base import Number, Recomputed, place_of
+from tests.attention.recomputed.base import (
+    Number,
+    Recomputed,
+    RecomputedPlace,
+    place_of,
+    place_of_largest,
+)
 
 
 def output_coordinate(prompt: str) -> Recomputed:
@@ -32,6 +39,24 @@ def output_coordinate(prompt: str) -> Recomputed:
     return Recomputed(weighed(values), wrong, 2)
 
 
+def largest_contribution(prompt: str) -> RecomputedPlace:
+    rows = re.findall(r"\| \w+ \| \$([\d.]+)\$ \| \$\((-?\d+), (-?\d+)\)\$ \|", prompt)
+    weights = [Fraction(row[0]) for row in rows]
+    assert sum(weights) == 1
+    lengths = [math.sqrt(int(x) ** 2 + int(y) ** 2) for _, x, y in rows]
+    contributions = [float(w) * length for w, length in zip(weights, lengths, strict=True)]
+    best, longest = place_of_largest(contributions), max(lengths)
+    assert best is not None
+    clear = sum(length > longest - 0.05 for length in lengths) == 1
+    wrong = {
+        "largest-weight-contributes-most": place_of_largest(weights),
+        "longest-value-contributes-most": lengths.index(longest) if clear else None,
+    }
+    return RecomputedPlace(best, wrong, tuple(contributions))
+
+
 RECOMPUTED = {
     "attention.output_coordinate": output_coordinate,
 }
+
+PLACES = {"attention.largest_contribution": largest_contribution}

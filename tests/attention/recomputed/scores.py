@@ -50,6 +50,23 @@ def scaled_score(prompt: str) -> Recomputed:
     return Recomputed(product / math.sqrt(length), wrong, 2, slips)
 
 
+def product_spread(prompt: str) -> Recomputed:
+    (length,) = map(int, re.findall(r"\$d_k = (\d+)\$", prompt))
+    ((one, two),) = re.findall(
+        r"deviation \$(\d+)\$(?: in queries and \$(\d+)\$ in keys|, in queries)", prompt
+    )
+    each = int(one) * int(two or one)
+    variance = sum(each**2 for _ in range(length))
+    wrong: dict[str, Number | None] = {
+        "spread-grows-with-the-length": Fraction(length * each),
+        "spread-stays-the-same": Fraction(each),
+        "spread-grows-with-the-square": Fraction(length * length * each),
+        "spread-counts-both-vectors": 2 * math.sqrt(variance),
+    }
+    slips: dict[str, Number] = {"spread-is-the-variance": Fraction(variance)}
+    return Recomputed(math.sqrt(variance), wrong, 0, slips)
+
+
 def best_key(prompt: str) -> RecomputedPlace:
     (query,) = ([int(n) for n in q.split(",")] for q in re.findall(r"\$q = \(([^)]*)\)\$", prompt))
     rows = re.findall(r"\| \w+ \| \$\(([^)]*)\)\$ \| \$\(([^)]*)\)\$ \|", prompt)
@@ -72,6 +89,7 @@ def best_key(prompt: str) -> RecomputedPlace:
 
 
 RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
+    "attention.product_spread": product_spread,
     "attention.dot_product": dot_product,
     "attention.scaled_score": scaled_score,
 }

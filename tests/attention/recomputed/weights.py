@@ -89,7 +89,66 @@ def matrix_cell(prompt: str) -> Recomputed:
     return Recomputed(soft_share(mine, asked), wrong, 2, share_slips(mine, asked))
 
 
+def weight_ratio(prompt: str) -> Recomputed:
+    products = [int(number) for number in re.findall(r"q \\cdot k_\d = (-?\d+)\$", prompt)]
+    scores = [float(number) for number in re.findall(r"\$s_\d = (-?[\d.]+)\$", prompt)]
+    if products:
+        (length,) = map(int, re.findall(r"\$d_k = (\d+)\$", prompt))
+        scores = [product / math.sqrt(length) for product in products]
+    mine, other = scores
+    wrong: dict[str, Number | None] = {
+        "weights-stand-as-their-scores": mine / other if other else None,
+        "ratio-is-the-gap": mine - other,
+        "ratio-is-upside-down": math.exp(other) / math.exp(mine),
+        "softmax-with-base-two": 2**mine / 2**other,
+    }
+    return Recomputed(math.exp(mine) / math.exp(other), wrong, 2)
+
+
+def shifted_scores(prompt: str) -> Recomputed:
+    old, asked = scores_of(prompt)
+    (shift,) = map(Fraction, re.findall(r"Now \$(-?[\d.]+)\$ is added", prompt))
+    new = [score + shift for score in old]
+    one = [score + shift if place == asked else score for place, score in enumerate(old)]
+    before = soft_share(old, asked)
+    wrong: dict[str, Number | None] = {
+        "shift-scales-the-weight": before * math.exp(shift),
+        "shift-reaches-one-score": soft_share(one, asked),
+        "softmax-is-a-plain-share": new[asked] / sum(new) if sum(new) else None,
+        "shift-adds-to-the-weight": before + float(shift),
+        "softmax-shares-equally": Fraction(1, len(old)),
+    }
+    return Recomputed(soft_share(new, asked), wrong, 2, share_slips(new, asked))
+
+
+def multiplied_query(prompt: str) -> Recomputed:
+    old, asked = scores_of(prompt)
+    (times,) = map(int, re.findall(r"is multiplied by \$(\d+)\$", prompt))
+    new = [score * times for score in old]
+    before = soft_share(old, asked)
+    wrong: dict[str, Number | None] = {
+        "longer-query-changes-nothing": before,
+        "longer-query-scales-the-weight": before * times,
+        "longer-query-raises-the-weight-to-a-power": before**times,
+        "longer-query-makes-scores-smaller": soft_share([score / times for score in old], asked),
+    }
+    slips = share_slips(new, asked)
+    if sum(new):
+        slips["softmax-is-a-plain-share"] = new[asked] / sum(new)
+    return Recomputed(soft_share(new, asked), wrong, 2, slips)
+
+
+def scores_of(prompt: str) -> tuple[list[Fraction], int]:
+    """The scores that a prompt lists first, and the place of the key that it asks for."""
+    sentence = prompt[: prompt.index(". ")]
+    scores = [Fraction(number) for number in re.findall(r"\$(-?\d+\.\d)\$", sentence)]
+    return scores, place_of(re.findall(r"the (\w+) key (?:now )?get", prompt)[0])
+
+
 RECOMPUTED = {
+    "attention.weight_ratio": weight_ratio,
+    "attention.shifted_scores": shifted_scores,
+    "attention.multiplied_query": multiplied_query,
     "attention.matrix_cell": matrix_cell,
     "attention.softmax_weight": softmax_weight,
     "attention.scaled_weight": scaled_weight,
