@@ -12,9 +12,9 @@ from attention.templates.draws import Words, whole_numbers
 from attention.templates.numbers import NumberTemplate, Worked
 from attention.templates.numerals import chain
 
-PROMPTS = (4, 24)  # words
-GENERATED = (3, 9)  # words
-SPACE = (PROMPTS[1] - PROMPTS[0] + 1) * (GENERATED[1] - GENERATED[0] + 1)
+PROMPTS = {1: (4, 24), 2: (25, 60)}  # words, by level
+GENERATED = {1: (3, 9), 2: (6, 10)}  # words, by level
+SPACE = 21 * 7  # different questions at level 1
 
 
 @dataclass(frozen=True)
@@ -29,18 +29,22 @@ class CachedKeys(NumberTemplate[Lengths]):
     """Key vectors computed in all when a text is generated with a cache.
 
     Prompts of 4 to 24 words and 3 to 9 generated words make SPACE = 147 different questions, all
-    of them clear; the pool holds them all.
+    of them clear; the pool holds them all. At level 2 the texts are longer.
     """
 
     name = "attention.cached_keys"
     pool_size = SPACE
+    levels = 2
     draws = 2
     decimals = 0
     tolerance = "0"
 
     def given(self, words: Words, level: int) -> Lengths:
         """A prompt and a generated text of everyday lengths."""
-        return Lengths(whole_numbers(words[:, 0], *PROMPTS), whole_numbers(words[:, 1], *GENERATED))
+        return Lengths(
+            whole_numbers(words[:, 0], *PROMPTS[level]),
+            whole_numbers(words[:, 1], *GENERATED[level]),
+        )
 
     def worked(self, given: Lengths) -> Worked:
         """Keys computed with the cache, and the totals of four ways to miscount them."""

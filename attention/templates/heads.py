@@ -12,7 +12,7 @@ from attention.templates.bodies import Wording
 from attention.templates.draws import Words, whole_numbers
 from attention.templates.numbers import NumberTemplate, Worked
 
-HEADS = (2, 16)
+HEADS = {1: (2, 16), 2: (17, 40)}  # by level
 EIGHTS = (1, 16)  # numbers per head are multiples of 8, up to 128
 
 MODEL = "d_{\\text{model}}"
@@ -30,17 +30,18 @@ class HeadSize(NumberTemplate[Sizes]):
     """Numbers in a key of one head, from the size of the model and the count of heads.
 
     15 counts of heads and 16 sizes of a head, less the two pairs in which both are equal, make
-    238 different questions.
+    238 different questions; at level 2 there are more heads, and 376.
     """
 
     name = "attention.head_size"
+    levels = 2
     draws = 2
     decimals = 0
     tolerance = "0"
 
     def given(self, words: Words, level: int) -> Sizes:
-        """2 to 16 heads of 8 to 128 numbers each."""
-        heads = whole_numbers(words[:, 0], *HEADS)
+        """2 to 16 heads of 8 to 128 numbers each; at level 2, 17 to 40 heads."""
+        heads = whole_numbers(words[:, 0], *HEADS[level])
         return Sizes(8 * whole_numbers(words[:, 1], *EIGHTS) * heads, heads)
 
     def worked(self, given: Sizes) -> Worked:

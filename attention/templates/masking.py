@@ -10,16 +10,19 @@ from attention.engine import BoolArray, FloatArray, IntArray, causal_mask, maske
 from attention.templates.bodies import Wording
 from attention.templates.draws import Words, whole_numbers
 from attention.templates.numbers import NumberTemplate, Worked
-from attention.templates.numerals import ORDINALS, authored
+from attention.templates.numerals import ORDINALS, authored, named
+from attention.templates.share_lines import SHARE_FEEDBACK, listed, share_lines
 from attention.templates.shares import picked, shared_out, worth_asking
+from attention.templates.solutions import Solution, Spoiled
 
-COUNTS = (4, 5)  # of the words
+COUNTS = (4, 5)  # of the words at level 1
+MANY = 6  # words at level 2
 TENTHS = (-15, 25)  # the scores, in tenths
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row of scores in tenths, shape (batch, 5); `count` of them are there.
+    """One row of scores in tenths, shape (batch, n); `count` of them are there.
 
     `asking` and `asked` are places from 0, shape (batch,): the querying word, which has a word
     before it and one behind it, and the word whose weight is asked for, which it may see.
@@ -32,14 +35,14 @@ class Row:
 
     @property
     def there(self) -> BoolArray:
-        """Which of the five words are there, shape (batch, 5)."""
-        present: BoolArray = np.arange(COUNTS[1]) < self.count[:, None]
+        """Which of the words are there, shape (batch, n)."""
+        present: BoolArray = np.arange(self.tenths.shape[1]) < self.count[:, None]
         return present
 
     @property
     def visible(self) -> BoolArray:
-        """Which of the words the querying one may see, shape (batch, 5)."""
-        seen: BoolArray = causal_mask(COUNTS[1])[self.asking]
+        """Which of the words the querying one may see, shape (batch, n)."""
+        seen: BoolArray = causal_mask(self.tenths.shape[1])[self.asking]
         return seen
 
 
@@ -47,22 +50,25 @@ class CausalWeight(NumberTemplate[Row]):
     """One weight in a row of scores of which the later ones must be hidden."""
 
     name = "attention.causal_weight"
-    draws = 3 + COUNTS[1]
+    version = 2
+    levels = 2
+    draws = 3 + MANY
     decimals = 2
     tolerance = "0.006"
 
     def given(self, words: Words, level: int) -> Row:
-        """Scores with one decimal, from −1.5 to 2.5, of a word in the midst of four or five."""
-        count = whole_numbers(words[:, 0], *COUNTS)
+        """Scores from −1.5 to 2.5, of a word in the midst of four or five; at level 2, of six."""
+        fewest, most = COUNTS if level == 1 else (MANY, MANY)
+        count = whole_numbers(words[:, 0], fewest, most)
         asking = whole_numbers(words[:, 1], 1, count - 2)
         asked = whole_numbers(words[:, 2], 0, asking)
-        return Row(whole_numbers(words[:, 3:], *TENTHS), count, asking, asked)
+        return Row(whole_numbers(words[:, 3 : 3 + most], *TENTHS), count, asking, asked)
 
     def worked(self, given: Row) -> Worked:
         """The weight, and what comes of no mask, a mask of zeros, or one in the wrong place."""
         there, visible = given.there, given.visible
         scores = given.tenths / 10
-        itself = np.arange(COUNTS[1]) == given.asking[:, None]
+        itself = np.arange(scores.shape[1]) == given.asking[:, None]
         weights = softmax(masked(scores, visible))
         weight = picked(weights, given.asked)
         zeroed = np.where(visible, scores, 0.0)
@@ -85,13 +91,13 @@ class CausalWeight(NumberTemplate[Row]):
         )
         scores = [authored(int(tenths), 1) for tenths in given.tenths[row, :count]]
         listed = [f"$s_{place} = {score}$" for place, score in enumerate(scores, start=1)]
-        asking_word, size = f"the {ORDINALS[asking]} word", ("four", "five")[count - COUNTS[0]]
+        asking_word, size = f"the {ORDINALS[asking]} word", named(count)
         asked_word = "itself" if asked == asking else f"the {ORDINALS[asked]} word"
         hidden = [f"$s_{place}$" for place in range(asking + 2, count + 1)]
         drop_out = (
             f"The score {hidden[0]} of the later word turns into $-\\infty$ and drops"
             if len(hidden) == 1
-            else f"The scores {' and '.join(hidden)} of later words turn into $-\\infty$ and drop"
+            else f"The scores {_and(hidden)} of later words turn into $-\\infty$ and drop"
         )
         return Wording(
             situation=(
@@ -111,9 +117,43 @@ class CausalWeight(NumberTemplate[Row]):
             ),
         )
 
+    def solution(self, given: Row, row: int) -> Solution:
+        """The scores in sight, the sum of their exponentials, and the share."""
+        count, asking, asked = (
+            int(numbers[row]) for numbers in (given.count, given.asking, given.asked)
+        )
+        scores = [authored(int(tenths), 1) for tenths in given.tenths[row, :count]]
+        seen, told = scores[: asking + 1], _feedback(scores, asking, asked)
+        others = {
+            "mask-is-forgotten": (scores, asked),
+            "mask-sets-the-score-to-zero": ([*seen, *["0"] * (count - asking - 1)], asked),
+        }
+        if asked < asking:
+            others["mask-hides-the-word-itself"] = (seen[:-1], asked)
+        else:
+            others["mask-hides-the-past"] = (scores[asking:], 0)
+        spoiled = [
+            Spoiled(slug, (_in_sight(wrong), *share_lines(wrong, place)), told[slug])
+            for slug, (wrong, place) in others.items()
+            if len(wrong) > 1
+        ]
+        for slug, feedback in SHARE_FEEDBACK.items():
+            lines = share_lines(seen, asked, slug)
+            if all(lines):
+                spoiled.append(Spoiled(slug, (_in_sight(seen), *lines), feedback))
+        return Solution((_in_sight(seen), *share_lines(seen, asked)), tuple(spoiled))
+
+
+def _in_sight(scores: list[str]) -> str:
+    return f"The scores to share out are {listed(scores)}."
+
+
+def _and(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
 
 def _weight(scores: FloatArray, seen: BoolArray, asked: IntArray) -> FloatArray:
-    """The asked weight (batch,) if only some words (batch, 5) are seen."""
+    """The asked weight (batch,) if only some words (batch, n) are seen."""
     return picked(softmax(masked(scores, seen)), asked)
 
 

@@ -11,17 +11,19 @@ from attention.engine import IntArray, softmax
 from attention.templates.bodies import Wording
 from attention.templates.draws import Words, whole_numbers
 from attention.templates.numbers import NumberTemplate, Worked
-from attention.templates.numerals import ORDINALS, chain
+from attention.templates.numerals import ORDINALS, chain, named
+from attention.templates.share_lines import SHARE_FEEDBACK, listed, share_lines
 from attention.templates.shares import picked, ratio, shared_out, worth_asking
+from attention.templates.solutions import Solution, Spoiled
 
-COUNT = 3  # of the keys
+COUNTS = {1: 3, 2: 4}  # of the keys, by level
 ROOTS = (4, 5, 8)  # of the key lengths 16, 25 and 64: every score ends after three decimals
 LOWEST, HIGHEST = -2, 3  # of the scores, after the division
 
 
 @dataclass(frozen=True)
 class Products:
-    """Dot products of a query with three keys, shape (batch, 3), as whole numbers.
+    """Dot products of a query with a few keys, shape (batch, n), as whole numbers.
 
     `root`, shape (batch,), is the square root of the key length; `asked` is an index.
     """
@@ -35,16 +37,18 @@ class ScaledWeight(NumberTemplate[Products]):
     """One weight, from dot products that must be divided by √d_k first."""
 
     name = "attention.scaled_weight"
-    draws = 2 + COUNT
+    levels = 2
+    draws = 2 + COUNTS[2]
     decimals = 2
     tolerance = "0.006"
 
     def given(self, words: Words, level: int) -> Products:
         """Dot products whose scores lie between −2 and 3, for keys of 16, 25 or 64 numbers."""
         root = np.array(ROOTS)[whole_numbers(words[:, 0], 0, len(ROOTS) - 1)]
-        asked = whole_numbers(words[:, 1], 0, COUNT - 1)
+        count = COUNTS[level]
+        asked = whole_numbers(words[:, 1], 0, count - 1)
         bounds = (LOWEST * root[:, None], HIGHEST * root[:, None])
-        return Products(whole_numbers(words[:, 2:], *bounds), root, asked)
+        return Products(whole_numbers(words[:, 2 : 2 + count], *bounds), root, asked)
 
     def worked(self, given: Products) -> Worked:
         """The weight, and what comes of no division, a wrong one, or one that is too late."""
@@ -62,7 +66,7 @@ class ScaledWeight(NumberTemplate[Products]):
                 "softmax-is-a-plain-share": ratio(
                     picked(products, given.asked), products.sum(axis=-1)
                 ),
-                "softmax-shares-equally": np.full_like(weight, 1 / COUNT),
+                "softmax-shares-equally": np.full_like(weight, 1 / products.shape[1]),
             },
             sound=worth_asking(weights, weight),
         )
@@ -73,15 +77,15 @@ class ScaledWeight(NumberTemplate[Products]):
         asked_key = f"the {ORDINALS[asked]} key"
         products = [str(product) for product in given.products[row]]
         scores = [_quotient(product, root) for product in products]
-        listed = [f"$q \\cdot k_{n} = {product}$" for n, product in enumerate(products, start=1)]
+        given_as = [f"$q \\cdot k_{n} = {product}$" for n, product in enumerate(products, start=1)]
         divided = [
             f"$\\frac{{{p}}}{{{root}}} = {s}$" for p, s in zip(products, scores, strict=True)
         ]
         return Wording(
             situation=(
-                f"The dot products of a query with three keys are {listed[0]}, {listed[1]} and "
-                f"{listed[2]}. Query and keys have $d_k = {root**2}$ numbers each. A calculator "
-                "is welcome."
+                f"The dot products of a query with {named(len(products))} keys are "
+                f"{', '.join(given_as[:-1])} and {given_as[-1]}. Query and keys have "
+                f"$d_k = {root**2}$ numbers each. A calculator is welcome."
             ),
             question=(
                 f"Which weight does scaled dot-product attention give {asked_key}, rounded to two "
@@ -95,10 +99,34 @@ class ScaledWeight(NumberTemplate[Products]):
             feedback=_feedback(products, root, asked),
             explanation=(
                 f"Divide by $\\sqrt{{d_k}} = \\sqrt{{{root**2}}} = {root}$ first. The scores are "
-                f"{divided[0]}, {divided[1]} and {divided[2]}. "
+                f"{', '.join(divided[:-1])} and {divided[-1]}. "
                 f"{shared_out(scores, asked, asked_key, key)}"
             ),
         )
+
+    def solution(self, given: Products, row: int) -> Solution:
+        """The scores, the sum of their exponentials, and the share."""
+        root, asked = int(given.root[row]), int(given.asked[row])
+        products = [str(product) for product in given.products[row]]
+        told = _feedback(products, root, asked)
+        scores = [_quotient(product, root) for product in products]
+        others = {
+            "scaling-left-out": products,
+            "scaling-by-the-length": [_quotient(product, root**2) for product in products],
+        }
+        spoiled = [
+            Spoiled(slug, (_first(wrong), *share_lines(wrong, asked)), told[slug])
+            for slug, wrong in others.items()
+        ]
+        for slug, feedback in SHARE_FEEDBACK.items():
+            lines = share_lines(scores, asked, slug)
+            if all(lines):
+                spoiled.append(Spoiled(slug, (_first(scores), *lines), feedback))
+        return Solution((_first(scores), *share_lines(scores, asked)), tuple(spoiled))
+
+
+def _first(scores: list[str]) -> str:
+    return f"The scores are {listed(scores)}."
 
 
 def _quotient(product: str, divisor: int) -> str:
@@ -110,7 +138,7 @@ def _feedback(products: list[str], root: int, asked: int) -> dict[str, str]:
     mine, length = products[asked], root**2
     return {
         "scaling-left-out": (
-            f"This is the softmax of the dot products as they stand, {_listed(products)}. Divide "
+            f"This is the softmax of the dot products as they stand, {listed(products)}. Divide "
             f"each by $\\sqrt{{{length}}} = {root}$ before softmax."
         ),
         "scaling-by-the-length": (
@@ -122,14 +150,11 @@ def _feedback(products: list[str], root: int, asked: int) -> dict[str, str]:
             "afterwards. Such weights no longer add up to 1."
         ),
         "softmax-is-a-plain-share": (
-            f"This is the dot product over the sum of all three, ${mine} / ({chain(products)})$. "
-            "Softmax shares out the exponentials of the scores."
+            f"This is the dot product over the sum of all {named(len(products))}, "
+            f"${mine} / ({chain(products)})$. Softmax shares out the exponentials of the scores."
         ),
         "softmax-shares-equally": (
-            "This is $\\frac{1}{3}$, the same for every key. Equal weights need equal scores."
+            f"This is $\\frac{{1}}{{{len(products)}}}$, the same for every key. Equal weights need "
+            "equal scores."
         ),
     }
-
-
-def _listed(numerals: list[str]) -> str:
-    return f"${numerals[0]}$, ${numerals[1]}$ and ${numerals[2]}$"

@@ -10,16 +10,19 @@ from attention.engine import BoolArray, FloatArray, IntArray, masked, softmax
 from attention.templates.bodies import Wording
 from attention.templates.draws import Words, whole_numbers
 from attention.templates.numbers import NumberTemplate, Worked
-from attention.templates.numerals import ORDINALS, authored, chain, factor
+from attention.templates.numerals import ORDINALS, authored, chain, factor, named
+from attention.templates.share_lines import SHARE_FEEDBACK, share_lines
 from attention.templates.shares import picked, ratio, shared_out, worth_asking
+from attention.templates.solutions import Solution, Spoiled
 
-COUNTS = (3, 4)  # of the keys
+COUNTS = (3, 4)  # of the keys at level 1
+MANY = 5  # keys at level 2
 TENTHS = (-20, 30)  # the scores, in tenths
 
 
 @dataclass(frozen=True)
 class Scores:
-    """Scores in tenths, shape (batch, 4); `count` of them are there, `asked` is an index."""
+    """Scores in tenths, shape (batch, n); `count` of them are there, `asked` is an index."""
 
     tenths: IntArray
     count: IntArray
@@ -27,28 +30,30 @@ class Scores:
 
     @property
     def there(self) -> BoolArray:
-        """Which of the four scores are there, shape (batch, 4)."""
-        present: BoolArray = np.arange(COUNTS[1]) < self.count[:, None]
+        """Which of the scores are there, shape (batch, n)."""
+        present: BoolArray = np.arange(self.tenths.shape[1]) < self.count[:, None]
         return present
 
     def asked_of(self, values: FloatArray) -> FloatArray:
-        """The asked one of four values per row: (batch, 4) -> (batch,)."""
+        """The asked one of the values of each row: (batch, n) -> (batch,)."""
         return picked(values, self.asked)
 
 
 class SoftmaxWeight(NumberTemplate[Scores]):
-    """One weight of a softmax over three or four scores."""
+    """One weight of a softmax over a few scores."""
 
     name = "attention.softmax_weight"
-    draws = 2 + COUNTS[1]
+    levels = 2
+    draws = 2 + MANY
     decimals = 2
     tolerance = "0.006"
 
     def given(self, words: Words, level: int) -> Scores:
-        """Three or four scores with one decimal, from −2 to 3."""
-        count = whole_numbers(words[:, 0], *COUNTS)
+        """Three or four scores with one decimal, from −2 to 3; at level 2, five."""
+        fewest, most = COUNTS if level == 1 else (MANY, MANY)
+        count = whole_numbers(words[:, 0], fewest, most)
         asked = whole_numbers(words[:, 1], 0, count - 1)
-        return Scores(whole_numbers(words[:, 2:], *TENTHS), count, asked)
+        return Scores(whole_numbers(words[:, 2 : 2 + most], *TENTHS), count, asked)
 
     def worked(self, given: Scores) -> Worked:
         """The weight, and what comes of plain shares, half a softmax, equal shares or base 2."""
@@ -80,7 +85,7 @@ class SoftmaxWeight(NumberTemplate[Scores]):
         listed = [f"$s_{place} = {score}$" for place, score in enumerate(scores, start=1)]
         return Wording(
             situation=(
-                f"The scaled scores of a query against {('three', 'four')[len(scores) - 3]} keys "
+                f"The scaled scores of a query against {named(len(scores))} keys "
                 f"are {', '.join(listed[:-1])} and {listed[-1]}. A calculator is welcome."
             ),
             question=f"Which weight does softmax give {asked_key}, rounded to two decimals?",
@@ -88,6 +93,20 @@ class SoftmaxWeight(NumberTemplate[Scores]):
             label=f"weight of {asked_key}",
             feedback=_feedback(scores, tenths, asked),
             explanation=shared_out(scores, asked, asked_key, key),
+        )
+
+    def solution(self, given: Scores, row: int) -> Solution:
+        """The sum of the exponentials, and the share."""
+        asked, count = int(given.asked[row]), int(given.count[row])
+        scores = [authored(int(tenths), 1) for tenths in given.tenths[row, :count]]
+        found = {slug: share_lines(scores, asked, slug) for slug in SHARE_FEEDBACK}
+        return Solution(
+            share_lines(scores, asked),
+            tuple(
+                Spoiled(slug, lines, SHARE_FEEDBACK[slug])
+                for slug, lines in found.items()
+                if all(lines)
+            ),
         )
 
 

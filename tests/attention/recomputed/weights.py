@@ -22,7 +22,7 @@ def softmax_weight(prompt: str) -> Recomputed:
         "softmax-with-base-two": 2 ** float(scores[asked]) / sum(2 ** float(s) for s in scores),
     }
     key = math.exp(scores[asked]) / math.fsum(math.exp(score) for score in scores)
-    return Recomputed(key, wrong, 2)
+    return Recomputed(key, wrong, 2, share_slips(scores, asked))
 
 
 def scaled_weight(prompt: str) -> Recomputed:
@@ -37,9 +37,10 @@ def scaled_weight(prompt: str) -> Recomputed:
         "softmax-is-a-plain-share": (
             Fraction(products[asked], sum(products)) if sum(products) else None
         ),
-        "softmax-shares-equally": Fraction(1, 3),
+        "softmax-shares-equally": Fraction(1, len(products)),
     }
-    return Recomputed(soft_share([p / math.sqrt(length) for p in products], asked), wrong, 2)
+    scores = [p / math.sqrt(length) for p in products]
+    return Recomputed(soft_share(scores, asked), wrong, 2, share_slips(scores, asked))
 
 
 def causal_weight(prompt: str) -> Recomputed:
@@ -63,7 +64,10 @@ def causal_weight(prompt: str) -> Recomputed:
         "mask-hides-the-past": share(list(range(asking, len(scores)))),
         "softmax-shares-equally": Fraction(1, len(seen)),
     }
-    return Recomputed(soft_share(seen, asked), wrong, 2)
+    slips = share_slips(seen, asked)
+    if round(sum(seen), 6):
+        slips["softmax-is-a-plain-share"] = seen[asked] / sum(seen)
+    return Recomputed(soft_share(seen, asked), wrong, 2, slips)
 
 
 def matrix_cell(prompt: str) -> Recomputed:
