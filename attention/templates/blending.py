@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -10,9 +11,10 @@ from attention.engine import BoolArray, FloatArray, IntArray, blend
 from attention.templates.bodies import Wording
 from attention.templates.draws import Words, signed_digits, whole_numbers
 from attention.templates.numbers import NumberTemplate, Worked
-from attention.templates.numerals import ORDINALS, authored, chain, factor, vector
+from attention.templates.numerals import ORDINALS, authored, chain, factor, named, vector
 
-COUNT = 3  # of the words
+COUNTS = {1: 3, 2: 4}  # of the words, by level
+CUTS = list(combinations(range(1, 20), 3))  # ways to cut the whole into four parts
 LENGTH = 2  # of keys and values
 PARTS = 20  # of the whole that is shared out: weights are multiples of 0.05
 VALUES = (-4, 9)  # the coordinates of the values
@@ -21,7 +23,7 @@ LARGEST = 3  # of the coordinates of the keys, either sign
 
 @dataclass(frozen=True)
 class Blend:
-    """Three words: weights in twentieths (batch, 3), keys and values (batch, 3, 2).
+    """A few words: weights in twentieths (batch, n), keys and values (batch, n, 2).
 
     `asked`, shape (batch,), is the coordinate of the output, 0 or 1.
     """
@@ -33,7 +35,7 @@ class Blend:
 
     @property
     def weights(self) -> FloatArray:
-        """The weights, shape (batch, 3)."""
+        """The weights, shape (batch, n)."""
         return self.twentieths / PARTS
 
     def asked_of(self, vectors: FloatArray) -> FloatArray:
@@ -42,7 +44,7 @@ class Blend:
         return coordinate
 
     def blended(self, vectors: IntArray) -> FloatArray:
-        """The asked coordinate of vectors (batch, 3, 2) that are blended by weight: (batch,)."""
+        """The asked coordinate of vectors (batch, n, 2) that are blended by weight: (batch,)."""
         return self.asked_of(blend(self.weights[:, None], vectors)[:, 0])
 
 
@@ -50,19 +52,24 @@ class OutputCoordinate(NumberTemplate[Blend]):
     """One coordinate of the output, with keys beside the values that must be left alone."""
 
     name = "attention.output_coordinate"
-    draws = 3 + 2 * COUNT * LENGTH
+    levels = 2
+    draws = 3 + 2 * COUNTS[2] * LENGTH
     decimals = 2
     tolerance = "0.006"
 
     def given(self, words: Words, level: int) -> Blend:
-        """Weights in steps of 0.05 that add up to 1, and keys and values of two whole numbers."""
+        """Weights in steps of 0.05 that add up to 1, and keys and values of two whole numbers.
+
+        Of three words; at level 2, of four.
+        """
+        count = COUNTS[level]
         asked = whole_numbers(words[:, 0], 0, LENGTH - 1)
-        twentieths = _shares(words[:, 1:3])
-        key_words, value_words = np.split(words[:, 3:], 2, axis=-1)
+        twentieths = _shares(words[:, 1:3]) if level == 1 else _four_shares(words[:, 1])
+        key_words, value_words = np.split(words[:, 3 : 3 + 2 * count * LENGTH], 2, axis=-1)
         return Blend(
             twentieths=twentieths,
-            keys=signed_digits(key_words, LARGEST).reshape(-1, COUNT, LENGTH),
-            values=whole_numbers(value_words, *VALUES).reshape(-1, COUNT, LENGTH),
+            keys=signed_digits(key_words, LARGEST).reshape(-1, count, LENGTH),
+            values=whole_numbers(value_words, *VALUES).reshape(-1, count, LENGTH),
             asked=asked,
         )
 
@@ -87,7 +94,7 @@ class OutputCoordinate(NumberTemplate[Blend]):
         )
 
     def wording(self, given: Blend, row: int, key: str) -> Wording:
-        """A table of three words; one coordinate of what attention returns is asked for."""
+        """A table of words; one coordinate of what attention returns is asked for."""
         asked = int(given.asked[row])
         weights = [authored(int(share) * 100 // PARTS, 2) for share in given.twentieths[row]]
         keys, values = (
@@ -97,7 +104,7 @@ class OutputCoordinate(NumberTemplate[Blend]):
         table = "\n".join(
             f"| {ORDINALS[place]} | ${weights[place]}$ | ${vector(keys[place])}$ "
             f"| ${vector(values[place])}$ |"
-            for place in range(COUNT)
+            for place in range(len(weights))
         )
         mine = [numbers[asked] for numbers in values]
         products = [
@@ -107,7 +114,7 @@ class OutputCoordinate(NumberTemplate[Blend]):
         coordinate = f"{ORDINALS[asked]} coordinate"
         return Wording(
             situation=(
-                "A query gives three words the weights in this table.\n\n"
+                f"A query gives {named(len(weights))} words the weights in this table.\n\n"
                 f"| word | weight | key | value |\n|---|---|---|---|\n{table}"
             ),
             question=f"What is the {coordinate} of the output?",
@@ -135,8 +142,15 @@ def _shares(words: Words) -> IntArray:
     return shares
 
 
+def _four_shares(words: Words) -> IntArray:
+    """Four shares of PARTS, at least 1 each, every split equally likely: (batch,) -> (batch, 4)."""
+    cuts = np.array(CUTS)[whole_numbers(words, 0, len(CUTS) - 1)]
+    shares: IntArray = np.diff(cuts, axis=-1, prepend=0, append=PARTS)
+    return shares
+
+
 def _has_one_winner(twentieths: IntArray) -> BoolArray:
-    """Where one weight (batch, 3) is larger than every other, (batch,)."""
+    """Where one weight (batch, n) is larger than every other, (batch,)."""
     single: BoolArray = (twentieths == twentieths.max(axis=-1, keepdims=True)).sum(axis=-1) == 1
     return single
 
@@ -157,10 +171,12 @@ def _feedback(
     return {
         "only-the-winner-counts": (
             f"This is the value of the {ORDINALS[winner]} word alone, which has the largest "
-            f"weight, ${weights[winner]}$. The other two have weights above zero and count too."
+            f"weight, ${weights[winner]}$. The other {named(len(weights) - 1)} have weights above "
+            "zero and count too."
         ),
         "blend-is-the-plain-mean": (
-            f"This is the plain mean, $({chain(mine)}) / 3$. Count each value by its own weight."
+            f"This is the plain mean, $({chain(mine)}) / {len(mine)}$. Count each value by its own "
+            "weight."
         ),
         "blend-ignores-the-weights": (
             f"This is the plain sum, ${chain(mine)}$. Multiply each value by its weight before "

@@ -8,10 +8,12 @@ import numpy as np
 
 from attention.engine import IntArray, kv_cache_bytes
 from attention.templates.bodies import Wording
-from attention.templates.draws import Words, whole_numbers
+from attention.templates.draws import Words, one_of
 from attention.templates.numbers import NumberTemplate, Worked
 
 MEBIBYTE = 2**20  # bytes
+
+MODEL = "d_{\\text{model}}"
 
 # Every key and every wrong value is a whole number of MiB for any choice of these.
 LAYERS = (4, 8, 12, 16, 24, 32)
@@ -31,24 +33,27 @@ class Cache:
     per_head: IntArray
     words: IntArray
     number_bytes: IntArray
+    gives_model_size: bool = False  # instead of the numbers per head
 
 
 class CacheBytes(NumberTemplate[Cache]):
-    """The size of a KV cache in MiB; there are 384 different questions."""
+    """The size of a KV cache in MiB; there are 384 different questions at each level."""
 
     name = "attention.cache_bytes"
+    levels = 2
     draws = len(CHOICES)
     decimals = 0
     tolerance = "0"
 
     def given(self, words: Words, level: int) -> Cache:
-        """A model of everyday size, and a text of 1024 to 8192 words."""
-        return Cache(
-            *(
-                np.array(choices)[whole_numbers(words[:, place], 0, len(choices) - 1)]
-                for place, choices in enumerate(CHOICES)
-            )
+        """A model of everyday size, and a text of 1024 to 8192 words.
+
+        At level 2, what is known is the size of the model, and the size of a head follows.
+        """
+        layers, heads, per_head, texts, number_bytes = (
+            one_of(words[:, place], choices) for place, choices in enumerate(CHOICES)
         )
+        return Cache(layers, heads, per_head, texts, number_bytes, gives_model_size=level == 2)
 
     def worked(self, given: Cache) -> Worked:
         """The size, and that with queries, without values, of one layer, of one head, of n²."""
@@ -82,10 +87,15 @@ class CacheBytes(NumberTemplate[Cache]):
         )
         factors = f"{layers} \\cdot {heads} \\cdot {per_head} \\cdot {words} \\cdot {number_bytes}"
         in_all = kv_cache_bytes(layers, heads, per_head, words, number_bytes)
+        sizes, first = f"A key has $d_k = {per_head}$ numbers, and so has a value.", ""
+        if given.gives_model_size:
+            model = heads * per_head
+            sizes = f"The heads share out the ${MODEL} = {model}$ numbers of a word evenly."
+            first = f"A head has $d_k = \\frac{{{model}}}{{{heads}}} = {per_head}$ numbers. "
         return Wording(
             situation=(
-                f"A model has $L = {layers}$ layers with $h = {heads}$ heads each. A key has "
-                f"$d_k = {per_head}$ numbers, and so has a value. A number takes "
+                f"A model has $L = {layers}$ layers with $h = {heads}$ heads each. {sizes} "
+                "A number takes "
                 f"$b = {number_bytes}$ bytes. The model keeps a KV cache and has read a text of "
                 f"$n = {words}$ words."
             ),
@@ -94,7 +104,7 @@ class CacheBytes(NumberTemplate[Cache]):
             label="size of the cache in MiB",
             feedback=_feedback(layers, heads, per_head, words, factors),
             explanation=(
-                "A key and a value are kept for each word, in each head of each layer: "
+                f"{first}A key and a value are kept for each word, in each head of each layer: "
                 f"$2 \\cdot L \\cdot h \\cdot d_k \\cdot n \\cdot b = 2 \\cdot {factors} = "
                 f"{in_all}$ bytes, and $\\frac{{{in_all}}}{{2^{{20}}}} = {key}$."
             ),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from attention.templates.numerals import chain, comes_to, factor, rounded
+from attention.templates.numerals import APPROX, chain, comes_to, factor, rounded
 
 SHARE_FEEDBACK: Mapping[str, str] = {
     "softmax-with-base-two": "It raises 2 to each score. The base of softmax is $e$.",
@@ -34,7 +34,10 @@ def share_lines(
     powers = " + ".join(f"{base}^{{{score}}}" for score in all_scores)
     total = math.fsum(number ** float(score) for score in all_scores)
     power = number ** float(mine)
-    share = f"\\frac{{{base}^{{{mine}}}}}{{{rounded(total, 3)}}} {comes_to(power / total, 2)}"
+    # The sum is cut, so even an even share is only nearly so.
+    share = (
+        f"\\frac{{{base}^{{{mine}}}}}{{{rounded(total, 3)}}} {APPROX} {rounded(power / total, 2)}"
+    )
     if slip == "softmax-without-dividing":
         share = f"{base}^{{{mine}}} {comes_to(power, 2)}"
     return f"The sum is ${powers} {comes_to(total, 3)}$.", f"The weight is ${share}$."

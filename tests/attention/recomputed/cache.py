@@ -26,9 +26,9 @@ def cached_keys(prompt: str) -> Recomputed:
 
 def cache_bytes(prompt: str) -> Recomputed:
     counts = dict(re.findall(r"\$(L|h|d_k|b|n) = (\d+)\$", prompt))
-    layers, heads, per_head, size, words = (
-        int(counts[name]) for name in ("L", "h", "d_k", "b", "n")
-    )
+    layers, heads, size, words = (int(counts[name]) for name in ("L", "h", "b", "n"))
+    model = re.findall(r"model\}\} = (\d+)\$", prompt)
+    per_head = int(model[0]) // heads if model else int(counts["d_k"])
 
     def mebibytes(kept: int, layers: int, heads: int, numbers: int) -> Fraction:
         return Fraction(kept * layers * heads * numbers * size, 1024 * 1024)

@@ -31,7 +31,7 @@ def output_coordinate(prompt: str) -> Recomputed:
 
     wrong: dict[str, Number | None] = {
         "only-the-winner-counts": Fraction(winners[0]) if len(winners) == 1 else None,
-        "blend-is-the-plain-mean": Fraction(sum(values), 3),
+        "blend-is-the-plain-mean": Fraction(sum(values), len(values)),
         "blend-ignores-the-weights": Fraction(sum(values)),
         "blend-of-the-keys": weighed(keys),
         "blend-takes-the-other-coordinate": weighed(others),

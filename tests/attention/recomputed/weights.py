@@ -11,8 +11,7 @@ from tests.attention.recomputed.base import Number, Recomputed, place_of, share_
 
 def softmax_weight(prompt: str) -> Recomputed:
     scores = [Fraction(number) for number in re.findall(r"\$s_\d = (-?[\d.]+)\$", prompt)]
-    ordinals = ["first", "second", "third", "fourth"]
-    asked = ordinals.index(re.findall(r"the (first|second|third|fourth) key", prompt)[-1])
+    asked = place_of(re.findall(r"the (\w+) key", prompt)[-1])
     total, largest = sum(scores), max(scores)
     wrong: dict[str, Number | None] = {
         "softmax-is-a-plain-share": scores[asked] / total if total else None,
