@@ -45,6 +45,10 @@ class Blended:
         """The lengths of the values times their weights, (batch, n)."""
         return self.twentieths / PARTS * self.lengths
 
+    def only(self, row: int) -> Blended:
+        """One row as a batch of its own."""
+        return Blended(self.twentieths[row : row + 1], self.values[row : row + 1])
+
     def numerals(self, row: int) -> tuple[list[str], list[list[str]]]:
         """Weights and values of one row."""
         weights = [authored(int(share) * 100 // PARTS, 2) for share in self.twentieths[row]]
@@ -116,7 +120,7 @@ class LargestContribution(PlaceTemplate[Blended]):
         return Order(
             question="Put the words in order by how much they contribute, the largest first.",
             names=self.names(given, row),
-            values=given.contributions[row].tolist(),
+            values=given.only(row).contributions[0].tolist(),
             apart=self.apart,
             explanation=_worked(given, row),
         )
@@ -133,9 +137,9 @@ class LargestContribution(PlaceTemplate[Blended]):
                 others = _lines([*sound[:place], wrong, *sound[place + 1 :]])
                 if others:
                     spoiled.append(Spoiled(slug, others, told))
-        for slug, places in self.ranked(given).wrong.items():
-            if places[row] != NOWHERE:
-                end = _CONCLUSIONS[slug].format(capital(_name(int(places[row]))))
+        for slug, places in self.ranked(given.only(row)).wrong.items():
+            if places[0] != NOWHERE:
+                end = _CONCLUSIONS[slug].format(capital(_name(int(places[0]))))
                 spoiled.append(Spoiled(slug, (*lines[:-1], end), _FEEDBACK[slug]))
         return Solution(lines, tuple(spoiled))
 

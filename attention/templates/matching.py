@@ -31,6 +31,11 @@ class Meeting:
         """The score of each word, (batch, words)."""
         return dot(self.query[:, None], self.keys)
 
+    def only(self, row: int) -> Meeting:
+        """One row as a batch of its own."""
+        one = slice(row, row + 1)
+        return Meeting(self.query[one], self.keys[one], self.values[one])
+
     def numerals(self, row: int) -> tuple[list[str], list[list[str]], list[list[str]]]:
         """Query, keys and values of one row."""
         keys, values = (
@@ -77,7 +82,7 @@ class BestKey(PlaceTemplate[Meeting]):
     def wording(self, given: Meeting, row: int, winner: str) -> Wording:
         """A query meets a few words; the best match is asked for."""
         q, keys, values = given.numerals(row)
-        scores = [f"{score:.0f}" for score in given.scores[row]]
+        scores = [f"{score:.0f}" for score in given.only(row).scores[0]]
         table = "\n".join(
             f"| {ORDINALS[place]} | ${vector(key)}$ | ${vector(value)}$ |"
             for place, (key, value) in enumerate(zip(keys, values, strict=True))
@@ -101,11 +106,11 @@ class BestKey(PlaceTemplate[Meeting]):
 
     def order(self, given: Meeting, row: int) -> Order:
         """The words by score."""
-        best = int(given.scores[row].argmax())
+        best = int(given.only(row).scores[0].argmax())
         return Order(
             question="Put the words in order by their score, the highest first.",
             names=self.names(given, row),
-            values=given.scores[row].tolist(),
+            values=given.only(row).scores[0].tolist(),
             apart=self.apart,
             explanation=self.wording(given, row, self.names(given, row)[best]).explanation,
         )
@@ -121,9 +126,9 @@ class BestKey(PlaceTemplate[Meeting]):
                 others = _lines([*sound[:place], product, *sound[place + 1 :]])
                 if others:
                     spoiled.append(Spoiled(slug, others, _SCORE_FEEDBACK[slug]))
-        for slug, places in self.ranked(given).wrong.items():
-            if slug in _CONCLUSIONS and places[row] != NOWHERE:
-                end = _CONCLUSIONS[slug].format(_name(int(places[row])))
+        for slug, places in self.ranked(given.only(row)).wrong.items():
+            if slug in _CONCLUSIONS and places[0] != NOWHERE:
+                end = _CONCLUSIONS[slug].format(_name(int(places[0])))
                 spoiled.append(Spoiled(slug, (*lines[:-1], end), feedback[slug]))
         return Solution(lines, tuple(spoiled))
 

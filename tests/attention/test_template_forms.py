@@ -13,6 +13,7 @@ from ruamel.yaml import YAML
 
 import attention
 from attention.templates import GENERATORS
+from quizzes import markdown
 from quizzes.generation import ExplainsRejections, Form, fill_pool
 from quizzes.kinds import KINDS
 from tests.attention.drawn import FORMS, NAMES, SEEDS, bodies
@@ -108,3 +109,11 @@ def test_two_processes_with_different_hash_seeds_draw_the_same_questions() -> No
         for hash_seed in ("1", "2")
     }
     assert len(digests) == 1
+
+
+@pytest.mark.parametrize(("name", "form"), FORMS)
+def test_every_text_is_markdown_that_can_be_rendered(name: str, form: Form) -> None:
+    for body in bodies(name, form)[:20]:
+        for key in ("prompt", "explanation", "text", "feedback"):
+            for text in texts_of(body, key):
+                assert not markdown.problems(text)
