@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from quizzes.canonical import digest
 from quizzes.kinds import KINDS
-from quizzes.kinds.base import BodyError, JsonObject, Sheet
+from quizzes.kinds.base import BodyError, JsonObject, Problem, Sheet
 
 SEEDS_PER_VARIANT = 100  # a generator that needs more than this is told so instead of waited for
 _BATCH = 256  # seeds
@@ -39,10 +39,11 @@ class Form:
 
 
 def form_of(kind: str, body: JsonObject) -> Form:
-    """The form that the body of a generated question asks for; raises ValueError."""
+    """The form that the body of a generated question asks for; raises BodyError."""
     shape, level = body.get("shape", ""), body.get("level", 1)
     if body.keys() - {"shape", "level"} or not isinstance(shape, str) or not isinstance(level, int):
-        raise ValueError(f"a generated question has a shape and a level, not {body}")
+        message = f"a generated question has a shape and a level, not {body}"
+        raise BodyError([Problem((), message)])
     return Form(kind, shape, level)
 
 

@@ -16,7 +16,7 @@ from quizzes.generation import (
     form_of,
 )
 from quizzes.kinds import KINDS, kind
-from quizzes.kinds.base import JsonObject
+from quizzes.kinds.base import BodyError, JsonObject
 
 
 def sums(seed: int) -> JsonObject:
@@ -130,7 +130,7 @@ def test_a_form_is_written_without_what_is_usual_and_read_again() -> None:
 
 @pytest.mark.parametrize("body", [{"level": "2"}, {"shape": 1}, {"prompt": "?"}])
 def test_a_body_that_is_no_form_is_refused(body: JsonObject) -> None:
-    with pytest.raises(ValueError, match="a shape and a level"):
+    with pytest.raises(BodyError, match="a shape and a level"):
         form_of("fill_in", body)
 
 
