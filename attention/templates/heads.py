@@ -30,7 +30,7 @@ class HeadSize(NumberTemplate[Sizes]):
     """Numbers in a key of one head, from the size of the model and the count of heads.
 
     15 counts of heads and 16 sizes of a head, less the two pairs in which both are equal, make
-    238 different questions; at level 2 there are more heads, and 376.
+    238 different questions; at level 2 there are more heads, and 381.
     """
 
     name = "attention.head_size"
