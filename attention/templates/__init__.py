@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from attention.templates.blending import OutputCoordinate
 from attention.templates.cache import CachedKeys
+from attention.templates.cached_steps import CachedStepProducts
 from attention.templates.contributions import LargestContribution
 from attention.templates.gaps import WeightRatio
 from attention.templates.heads import HeadSize
@@ -12,6 +13,7 @@ from attention.templates.matching import BestKey
 from attention.templates.matrix import MatrixCell
 from attention.templates.memory import CacheBytes
 from attention.templates.rescaling import MultipliedQuery, ShiftedScores
+from attention.templates.savings import SavedKeys
 from attention.templates.scaled_scores import ScaledScore
 from attention.templates.scaling import ScaledWeight
 from attention.templates.scores import DotProduct
@@ -37,6 +39,8 @@ GENERATORS: Mapping[str, Generator] = {
         CausalWeight(),
         HeadSize(),
         CachedKeys(),
+        CachedStepProducts(),
+        SavedKeys(),
         CacheBytes(),
     )
 }

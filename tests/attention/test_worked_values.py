@@ -8,11 +8,13 @@ import pytest
 
 from attention import engine
 from attention.templates.blending import Blend, OutputCoordinate
+from attention.templates.cache import CachedKeys, Lengths
 from attention.templates.heads import HeadSize, Sizes
 from attention.templates.masking import CausalWeight, Row
 from attention.templates.matrix import Matrix, MatrixCell
 from attention.templates.memory import Cache, CacheBytes
 from attention.templates.numbers import Worked
+from attention.templates.savings import SavedKeys
 from attention.templates.scaling import Products, ScaledWeight
 
 
@@ -110,6 +112,24 @@ def test_golden_cache_of_twelve_layers_and_its_wrong_turns() -> None:
         "cache-belongs-to-one-layer": 3,
         "cache-belongs-to-one-head": 3,
         "cache-grows-with-the-square": 576,
+    }
+
+
+def test_golden_work_of_a_prompt_of_ten_words_and_four_more() -> None:
+    given = Lengths(whole(10), whole(4))
+    assert rounded(CachedKeys().worked(given), 0, 0) == {
+        "": 13,
+        "cache-still-recomputes": 46,
+        "cache-gets-the-prompt-free": 4,
+        "cache-multiplies-prompt-and-output": 40,
+        "cache-ends-with-the-prompt": 10,
+    }
+    assert rounded(SavedKeys().worked(given), 0, 0) == {
+        "": 33,
+        "saving-is-all-the-work": 46,
+        "saving-is-what-is-left": 13,
+        "saving-starts-with-the-first-step": 40,
+        "saving-ends-with-the-prompt": 30,
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.attention.recomputed import cache, heads, outputs, scores, weights
+from tests.attention.recomputed import cache, cache_work, heads, outputs, scores, weights
 from tests.attention.recomputed.base import Recomputed, RecomputedPlace, shown_as
 
 __all__ = ["PLACES", "RECOMPUTED", "Recomputed", "RecomputedPlace", "shown_as"]
@@ -19,6 +19,7 @@ RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
     **outputs.RECOMPUTED,
     **heads.RECOMPUTED,
     **cache.RECOMPUTED,
+    **cache_work.RECOMPUTED,
 }
 
 # Templates that ask which of several things has the largest value.
