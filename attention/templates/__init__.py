@@ -6,6 +6,7 @@ from attention.templates.blending import OutputCoordinate
 from attention.templates.cache import CachedKeys
 from attention.templates.cached_steps import CachedStepProducts
 from attention.templates.contributions import LargestContribution
+from attention.templates.cross import CrossTable
 from attention.templates.gaps import WeightRatio
 from attention.templates.heads import HeadSize
 from attention.templates.masking import CausalWeight
@@ -34,6 +35,7 @@ GENERATORS: Mapping[str, Generator] = {
         MultipliedQuery(),
         ProductSpread(),
         MatrixCell(),
+        CrossTable(),
         OutputCoordinate(),
         LargestContribution(),
         CausalWeight(),

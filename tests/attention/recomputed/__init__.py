@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.attention.recomputed import cache, cache_work, heads, outputs, scores, weights
+from tests.attention.recomputed import (
+    cache,
+    cache_work,
+    cross,
+    heads,
+    outputs,
+    scores,
+    weights,
+)
 from tests.attention.recomputed.base import Recomputed, RecomputedPlace, shown_as
 
 __all__ = ["PLACES", "RECOMPUTED", "Recomputed", "RecomputedPlace", "shown_as"]
@@ -20,6 +28,7 @@ RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
     **heads.RECOMPUTED,
     **cache.RECOMPUTED,
     **cache_work.RECOMPUTED,
+    **cross.RECOMPUTED,
 }
 
 # Templates that ask which of several things has the largest value.
