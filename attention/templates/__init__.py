@@ -13,6 +13,7 @@ from attention.templates.masking import CausalWeight
 from attention.templates.matching import BestKey
 from attention.templates.matrix import MatrixCell
 from attention.templates.memory import CacheBytes
+from attention.templates.projections import ProjectedNumber
 from attention.templates.rescaling import MultipliedQuery, ShiftedScores
 from attention.templates.savings import SavedKeys
 from attention.templates.scaled_scores import ScaledScore
@@ -25,6 +26,7 @@ from quizzes.generation import Generator
 GENERATORS: Mapping[str, Generator] = {
     template.name: template
     for template in (
+        ProjectedNumber(),
         DotProduct(),
         BestKey(),
         ScaledScore(),

@@ -14,6 +14,7 @@ from tests.attention.recomputed import (
     cross,
     heads,
     outputs,
+    projections,
     scores,
     weights,
 )
@@ -29,6 +30,7 @@ RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
     **cache.RECOMPUTED,
     **cache_work.RECOMPUTED,
     **cross.RECOMPUTED,
+    **projections.RECOMPUTED,
 }
 
 # Templates that ask which of several things has the largest value.
