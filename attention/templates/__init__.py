@@ -13,6 +13,7 @@ from attention.templates.masking import CausalWeight
 from attention.templates.matching import BestKey
 from attention.templates.matrix import MatrixCell
 from attention.templates.memory import CacheBytes
+from attention.templates.pairs import PairScore
 from attention.templates.projections import ProjectedNumber
 from attention.templates.rescaling import MultipliedQuery, ShiftedScores
 from attention.templates.savings import SavedKeys
@@ -28,6 +29,7 @@ GENERATORS: Mapping[str, Generator] = {
     for template in (
         ProjectedNumber(),
         DotProduct(),
+        PairScore(),
         BestKey(),
         ScaledScore(),
         ScaledWeight(),

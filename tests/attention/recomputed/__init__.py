@@ -14,6 +14,7 @@ from tests.attention.recomputed import (
     cross,
     heads,
     outputs,
+    pairs,
     projections,
     scores,
     weights,
@@ -31,6 +32,7 @@ RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
     **cache_work.RECOMPUTED,
     **cross.RECOMPUTED,
     **projections.RECOMPUTED,
+    **pairs.RECOMPUTED,
 }
 
 # Templates that ask which of several things has the largest value.
