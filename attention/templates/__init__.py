@@ -13,6 +13,7 @@ from attention.templates.masking import CausalWeight
 from attention.templates.matching import BestKey
 from attention.templates.matrix import MatrixCell
 from attention.templates.memory import CacheBytes
+from attention.templates.padding import PaddedWeight
 from attention.templates.pairs import PairScore
 from attention.templates.projections import ProjectedNumber
 from attention.templates.rescaling import MultipliedQuery, ShiftedScores
@@ -43,6 +44,7 @@ GENERATORS: Mapping[str, Generator] = {
         OutputCoordinate(),
         LargestContribution(),
         CausalWeight(),
+        PaddedWeight(),
         HeadSize(),
         CachedKeys(),
         CachedStepProducts(),

@@ -14,6 +14,7 @@ from tests.attention.recomputed import (
     cross,
     heads,
     outputs,
+    padding,
     pairs,
     projections,
     scores,
@@ -33,6 +34,7 @@ RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
     **cross.RECOMPUTED,
     **projections.RECOMPUTED,
     **pairs.RECOMPUTED,
+    **padding.RECOMPUTED,
 }
 
 # Templates that ask which of several things has the largest value.
