@@ -7,6 +7,7 @@ from attention.templates.cache import CachedKeys
 from attention.templates.cached_steps import CachedStepProducts
 from attention.templates.contributions import LargestContribution
 from attention.templates.cross import CrossTable
+from attention.templates.full_steps import FullStep
 from attention.templates.gaps import WeightRatio
 from attention.templates.heads import HeadSize
 from attention.templates.masking import CausalWeight
@@ -43,6 +44,7 @@ GENERATORS: Mapping[str, Generator] = {
         CrossTable(),
         OutputCoordinate(),
         LargestContribution(),
+        FullStep(),
         CausalWeight(),
         PaddedWeight(),
         HeadSize(),

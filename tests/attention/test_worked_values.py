@@ -9,6 +9,7 @@ import pytest
 from attention import engine
 from attention.templates.blending import Blend, OutputCoordinate
 from attention.templates.cache import CachedKeys, Lengths
+from attention.templates.full_steps import FullStep, Step
 from attention.templates.heads import HeadSize, Sizes
 from attention.templates.masking import CausalWeight, Row
 from attention.templates.matrix import Matrix, MatrixCell
@@ -47,6 +48,33 @@ def test_golden_weights_with_scaling_and_its_wrong_turns() -> None:
 def test_golden_blend_of_three_values_by_rounded_weights() -> None:
     output = engine.blend([[0.705, 0.259, 0.035]], [[4.0, 0.0], [0.0, 2.0], [10.0, 10.0]])
     assert output.round(2).tolist() == [[3.17, 0.87]]
+
+
+def test_golden_output_of_a_whole_step_and_its_wrong_turns() -> None:
+    """The same scores from dot products 6, 3, −3 with nine numbers, and the same values."""
+    query = np.tile(whole(1, 0, 0, 0, 0, 0, 0, 0, 0), (2, 1))
+    keys, values = np.zeros((2, 2, 3, 9), dtype=np.int64)
+    keys[..., :2] = [[6, 1], [3, 4], [-3, -2]]
+    values[..., :2] = [[4, 0], [0, 2], [10, 10]]
+    worked = FullStep().worked(Step(query, keys, values, whole(0, 1)))
+    assert rounded(worked, 0, 2) == {
+        "": 3.17,
+        "scaling-left-out": 3.81,
+        "only-the-winner-counts": 4,
+        "blend-of-the-keys": 4.91,
+        "score-uses-the-value": 9.0,
+        "blend-is-the-plain-mean": 4.67,
+        "scaling-by-the-length": 3.68,
+    }
+    assert rounded(worked, 1, 2) == {
+        "": 0.87,
+        "scaling-left-out": 0.1,
+        "only-the-winner-counts": 0,
+        "blend-of-the-keys": 1.67,
+        "score-uses-the-value": 8.6,
+        "blend-is-the-plain-mean": 4,
+        "scaling-by-the-length": 2.45,
+    }
 
 
 def test_golden_coordinate_of_an_output_and_its_wrong_turns() -> None:

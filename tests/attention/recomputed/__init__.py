@@ -12,6 +12,7 @@ from tests.attention.recomputed import (
     cache,
     cache_work,
     cross,
+    full_steps,
     heads,
     outputs,
     padding,
@@ -35,6 +36,7 @@ RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
     **projections.RECOMPUTED,
     **pairs.RECOMPUTED,
     **padding.RECOMPUTED,
+    **full_steps.RECOMPUTED,
 }
 
 # Templates that ask which of several things has the largest value.
