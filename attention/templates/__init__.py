@@ -10,6 +10,7 @@ from attention.templates.cross import CrossTable
 from attention.templates.full_steps import FullStep
 from attention.templates.gaps import WeightRatio
 from attention.templates.heads import HeadSize
+from attention.templates.late_mask import LateMask
 from attention.templates.masking import CausalWeight
 from attention.templates.matching import BestKey
 from attention.templates.matrix import MatrixCell
@@ -47,6 +48,7 @@ GENERATORS: Mapping[str, Generator] = {
         FullStep(),
         CausalWeight(),
         PaddedWeight(),
+        LateMask(),
         HeadSize(),
         CachedKeys(),
         CachedStepProducts(),

@@ -11,6 +11,7 @@ from attention.templates.blending import Blend, OutputCoordinate
 from attention.templates.cache import CachedKeys, Lengths
 from attention.templates.full_steps import FullStep, Step
 from attention.templates.heads import HeadSize, Sizes
+from attention.templates.late_mask import LateMask, LateRow
 from attention.templates.masking import CausalWeight, Row
 from attention.templates.matrix import Matrix, MatrixCell
 from attention.templates.memory import Cache, CacheBytes
@@ -116,6 +117,19 @@ def test_golden_causal_weights_and_their_wrong_turns() -> None:
         "mask-hides-the-word-itself": 0,
         "mask-hides-the-past": 0.881,
         "softmax-shares-equally": 0.5,
+    }
+
+
+def test_golden_sums_of_the_weights_that_a_late_mask_leaves() -> None:
+    """Scores 2, 1, −1; the second word asks. The weights are .705, .259 and .035."""
+    worked = LateMask().worked(LateRow(np.array([[20, 10, -10]]), whole(3), whole(1)))
+    assert rounded(worked, 0, 3) == {
+        "": 0.965,
+        "weights-are-whole-after-any-mask": 1,
+        "sum-of-the-hidden-weights": 0.035,
+        "mask-sets-the-score-to-zero": 0.91,
+        "mask-hides-the-word-itself": 0.705,
+        "softmax-shares-equally": 0.667,
     }
 
 

@@ -21,6 +21,7 @@ from tests.attention.recomputed import (
     scores,
     weights,
 )
+from tests.attention.recomputed import cache, heads, masks, outputs, scores, weights
 from tests.attention.recomputed.base import Recomputed, RecomputedPlace, shown_as
 
 __all__ = ["PLACES", "RECOMPUTED", "Recomputed", "RecomputedPlace", "shown_as"]
@@ -29,6 +30,7 @@ RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
     **scores.RECOMPUTED,
     **weights.RECOMPUTED,
     **outputs.RECOMPUTED,
+    **masks.RECOMPUTED,
     **heads.RECOMPUTED,
     **cache.RECOMPUTED,
     **cache_work.RECOMPUTED,

@@ -1,0 +1,36 @@
+"""Masks, once more."""
+
+from __future__ import annotations
+
+import math
+import re
+from fractions import Fraction
+
+from tests.attention.recomputed.base import Number, Recomputed, place_of
+
+
+def late_mask(prompt: str) -> Recomputed:
+    scores = [float(number) for number in re.findall(r"\$s_\d = (-?[\d.]+)\$", prompt)]
+    asking = place_of(re.findall(r"scores of the (\w+) word's query", prompt)[0])
+    seen, hidden = scores[: asking + 1], scores[asking + 1 :]
+
+    def powers(some: list[float], base: float = math.e) -> float:
+        return math.fsum(base**score for score in some)
+
+    wrong: dict[str, Number | None] = {
+        "weights-are-whole-after-any-mask": 1.0,
+        "sum-of-the-hidden-weights": powers(hidden) / powers(scores),
+        "mask-sets-the-score-to-zero": powers(seen) / (powers(seen) + len(hidden)),
+        "mask-hides-the-word-itself": powers(seen[:-1]) / powers(scores),
+        "softmax-shares-equally": Fraction(len(seen), len(scores)),
+    }
+    slips: dict[str, Number] = {
+        "softmax-with-base-two": powers(seen, 2) / powers(scores, 2),
+        "softmax-without-dividing": powers(seen),
+    }
+    return Recomputed(powers(seen) / powers(scores), wrong, 2, slips)
+
+
+RECOMPUTED = {
+    "attention.late_mask": late_mask,
+}
