@@ -25,6 +25,7 @@ from attention.templates.scaling import ScaledWeight
 from attention.templates.scores import DotProduct
 from attention.templates.softmax import SoftmaxWeight
 from attention.templates.spread import ProductSpread
+from attention.templates.visibility import VisibleWords
 from quizzes.generation import Generator
 
 GENERATORS: Mapping[str, Generator] = {
@@ -48,6 +49,7 @@ GENERATORS: Mapping[str, Generator] = {
         FullStep(),
         CausalWeight(),
         PaddedWeight(),
+        VisibleWords(),
         LateMask(),
         HeadSize(),
         CachedKeys(),

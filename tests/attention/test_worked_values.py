@@ -18,6 +18,7 @@ from attention.templates.memory import Cache, CacheBytes
 from attention.templates.numbers import Worked
 from attention.templates.savings import SavedKeys
 from attention.templates.scaling import Products, ScaledWeight
+from attention.templates.visibility import Sight, VisibleWords
 
 
 def whole(*numbers: int) -> npt.NDArray[np.int64]:
@@ -131,6 +132,21 @@ def test_golden_sums_of_the_weights_that_a_late_mask_leaves() -> None:
         "mask-hides-the-word-itself": 0.705,
         "softmax-shares-equally": 0.667,
     }
+
+
+def test_golden_words_in_sight_of_the_fifth_of_eight() -> None:
+    """Once in a text that is not divided, once as word 2 after a sentence of 3."""
+    worked = VisibleWords().worked(Sight(whole(0, 3), whole(8, 8), whole(5, 2)))
+    expected = {
+        "": 5,
+        "mask-hides-the-word-itself": 4,
+        "mask-is-forgotten": 8,
+        "mask-hides-the-past": 4,
+        "sight-counts-the-hidden": 3,
+        "place-is-how-many-come-before": 6,
+    }
+    assert rounded(worked, 1, 0) == expected | {"mask-stops-at-the-sentence": 2}
+    assert np.isnan(worked.wrong["mask-stops-at-the-sentence"][0])
 
 
 def test_golden_head_of_a_model_of_512_numbers_with_eight_heads() -> None:

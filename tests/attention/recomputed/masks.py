@@ -31,6 +31,28 @@ def late_mask(prompt: str) -> Recomputed:
     return Recomputed(powers(seen) / powers(scores), wrong, 2, slips)
 
 
+def visible_words(prompt: str) -> Recomputed:
+    place = int(re.findall(r"[Ww]ord number (\d+)", prompt)[0])
+    sizes = re.findall(r"(?:A text has|the first of|the second of) (\d+)", prompt)
+    before = int(sizes[0]) if len(sizes) == 2 else 0
+    count = sum(map(int, sizes))
+    text = list(range(1, count + 1))
+    asking = before + place
+    seen = [word for word in text if word <= asking]
+    wrong: dict[str, Number | None] = {
+        "mask-stops-at-the-sentence": (
+            Fraction(len([word for word in seen if word > before])) if before else None
+        ),
+        "mask-hides-the-word-itself": Fraction(len([word for word in seen if word != asking])),
+        "mask-is-forgotten": Fraction(len(text)),
+        "mask-hides-the-past": Fraction(len([word for word in text if word >= asking])),
+        "sight-counts-the-hidden": Fraction(len([word for word in text if word not in seen])),
+        "place-is-how-many-come-before": Fraction(asking + 1),
+    }
+    return Recomputed(Fraction(len(seen)), wrong, 0)
+
+
 RECOMPUTED = {
+    "attention.visible_words": visible_words,
     "attention.late_mask": late_mask,
 }
