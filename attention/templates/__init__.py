@@ -26,6 +26,7 @@ from attention.templates.scores import DotProduct
 from attention.templates.softmax import SoftmaxWeight
 from attention.templates.spread import ProductSpread
 from attention.templates.visibility import VisibleWords
+from attention.templates.visible_pairs import VisiblePairs
 from quizzes.generation import Generator
 
 GENERATORS: Mapping[str, Generator] = {
@@ -50,6 +51,7 @@ GENERATORS: Mapping[str, Generator] = {
         CausalWeight(),
         PaddedWeight(),
         VisibleWords(),
+        VisiblePairs(),
         LateMask(),
         HeadSize(),
         CachedKeys(),

@@ -19,6 +19,7 @@ from attention.templates.numbers import Worked
 from attention.templates.savings import SavedKeys
 from attention.templates.scaling import Products, ScaledWeight
 from attention.templates.visibility import Sight, VisibleWords
+from attention.templates.visible_pairs import Grid, VisiblePairs
 
 
 def whole(*numbers: int) -> npt.NDArray[np.int64]:
@@ -147,6 +148,19 @@ def test_golden_words_in_sight_of_the_fifth_of_eight() -> None:
     }
     assert rounded(worked, 1, 0) == expected | {"mask-stops-at-the-sentence": 2}
     assert np.isnan(worked.wrong["mask-stops-at-the-sentence"][0])
+
+
+def test_golden_cells_in_sight_and_their_wrong_turns() -> None:
+    """Four words in one head, and five in two."""
+    worked = VisiblePairs().worked(Grid(whole(4, 5), whole(1, 2)))
+    assert worked.key.tolist() == [10, 30]
+    assert worked.wrong["mask-is-forgotten"].tolist() == [16, 50]
+    assert worked.wrong["mask-hides-the-word-itself"].tolist() == [6, 20]
+    assert worked.wrong["mask-shows-only-the-neighbour"].tolist() == [7, 18]
+    assert worked.wrong["mask-hides-exactly-half"][0] == 8
+    assert worked.wrong["heads-split-the-words"][1] == 15
+    assert np.isnan(worked.wrong["mask-hides-exactly-half"][1])
+    assert np.isnan(worked.wrong["heads-split-the-words"][0])
 
 
 def test_golden_head_of_a_model_of_512_numbers_with_eight_heads() -> None:

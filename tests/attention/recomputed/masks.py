@@ -52,7 +52,23 @@ def visible_words(prompt: str) -> Recomputed:
     return Recomputed(Fraction(len(seen)), wrong, 0)
 
 
+def visible_pairs(prompt: str) -> Recomputed:
+    (n,) = map(int, re.findall(r"\$n = (\d+)\$", prompt))
+    heads = int((re.findall(r"\$h = (\d+)\$", prompt) or ["1"])[0])
+    pairs = [(asking, asked) for asking in range(n) for asked in range(n)]
+    in_sight = sum(asked <= asking for asking, asked in pairs)
+    wrong: dict[str, Number | None] = {
+        "heads-split-the-words": Fraction(in_sight) if heads > 1 else None,
+        "mask-is-forgotten": Fraction(heads * len(pairs)),
+        "mask-hides-the-word-itself": Fraction(heads * sum(b < a for a, b in pairs)),
+        "mask-hides-exactly-half": None if n % 2 else Fraction(heads * len(pairs), 2),
+        "mask-shows-only-the-neighbour": Fraction(heads * sum(a - b in (0, 1) for a, b in pairs)),
+    }
+    return Recomputed(Fraction(heads * in_sight), wrong, 0)
+
+
 RECOMPUTED = {
+    "attention.visible_pairs": visible_pairs,
     "attention.visible_words": visible_words,
     "attention.late_mask": late_mask,
 }
