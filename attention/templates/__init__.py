@@ -9,6 +9,7 @@ from attention.templates.contributions import LargestContribution
 from attention.templates.cross import CrossTable
 from attention.templates.full_steps import FullStep
 from attention.templates.gaps import WeightRatio
+from attention.templates.head_divisors import HeadDivisor
 from attention.templates.heads import HeadSize
 from attention.templates.late_mask import LateMask
 from attention.templates.masking import CausalWeight
@@ -54,6 +55,7 @@ GENERATORS: Mapping[str, Generator] = {
         VisiblePairs(),
         LateMask(),
         HeadSize(),
+        HeadDivisor(),
         CachedKeys(),
         CachedStepProducts(),
         SavedKeys(),

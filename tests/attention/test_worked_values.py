@@ -10,6 +10,7 @@ from attention import engine
 from attention.templates.blending import Blend, OutputCoordinate
 from attention.templates.cache import CachedKeys, Lengths
 from attention.templates.full_steps import FullStep, Step
+from attention.templates.head_divisors import HeadDivisor, ModelHeads
 from attention.templates.heads import HeadSize, Sizes
 from attention.templates.late_mask import LateMask, LateRow
 from attention.templates.masking import CausalWeight, Row
@@ -172,6 +173,19 @@ def test_golden_head_of_a_model_of_512_numbers_with_eight_heads() -> None:
     assert worked.wrong["head-size-is-the-head-count"].tolist() == [8, 16]
     assert np.isnan(worked.wrong["head-size-is-a-square-root"][0])
     assert worked.wrong["head-size-is-a-square-root"][1] == 32
+
+
+def test_golden_divisor_in_a_head_of_a_model_of_512_numbers_with_eight_heads() -> None:
+    worked = HeadDivisor().worked(ModelHeads(whole(512), whole(8)))
+    assert rounded(worked, 0, 2) == {
+        "": 8,
+        "head-gets-every-number": 22.63,
+        "scaling-by-the-length": 64,
+        "head-size-is-the-head-count": 2.83,
+        "divisor-is-shared-out": 2.83,
+        "head-size-is-divided-twice": 8,
+        "scaling-counts-both-vectors": 11.31,
+    }
 
 
 def test_golden_cache_of_twelve_layers_and_its_wrong_turns() -> None:

@@ -22,6 +22,7 @@ from tests.attention.recomputed import (
     weights,
 )
 from tests.attention.recomputed import cache, heads, masks, outputs, scores, weights
+from tests.attention.recomputed import cache, head_work, heads, masks, outputs, scores, weights
 from tests.attention.recomputed.base import Recomputed, RecomputedPlace, shown_as
 
 __all__ = ["PLACES", "RECOMPUTED", "Recomputed", "RecomputedPlace", "shown_as"]
@@ -32,6 +33,7 @@ RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
     **outputs.RECOMPUTED,
     **masks.RECOMPUTED,
     **heads.RECOMPUTED,
+    **head_work.RECOMPUTED,
     **cache.RECOMPUTED,
     **cache_work.RECOMPUTED,
     **cross.RECOMPUTED,
