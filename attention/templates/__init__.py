@@ -19,6 +19,7 @@ from attention.templates.memory import CacheBytes
 from attention.templates.padding import PaddedWeight
 from attention.templates.pairs import PairScore
 from attention.templates.projections import ProjectedNumber
+from attention.templates.projection_tables import ProjectionWeights
 from attention.templates.rescaling import MultipliedQuery, ShiftedScores
 from attention.templates.savings import SavedKeys
 from attention.templates.scaled_scores import ScaledScore
@@ -56,6 +57,7 @@ GENERATORS: Mapping[str, Generator] = {
         LateMask(),
         HeadSize(),
         HeadDivisor(),
+        ProjectionWeights(),
         CachedKeys(),
         CachedStepProducts(),
         SavedKeys(),

@@ -18,6 +18,7 @@ from attention.templates.matrix import Matrix, MatrixCell
 from attention.templates.memory import Cache, CacheBytes
 from attention.templates.numbers import Worked
 from attention.templates.savings import SavedKeys
+from attention.templates.projections import Layers, ProjectionWeights
 from attention.templates.scaling import Products, ScaledWeight
 from attention.templates.visibility import Sight, VisibleWords
 from attention.templates.visible_pairs import Grid, VisiblePairs
@@ -186,6 +187,24 @@ def test_golden_divisor_in_a_head_of_a_model_of_512_numbers_with_eight_heads() -
         "head-size-is-divided-twice": 8,
         "scaling-counts-both-vectors": 11.31,
     }
+
+
+def test_golden_weights_in_the_projections_of_512_numbers_and_eight_heads() -> None:
+    worked = ProjectionWeights().worked(Layers(whole(512, 512), whole(8, 8), whole(1, 6)))
+    expected = {
+        "": 1_048_576,
+        "projections-forget-the-output": 786_432,
+        "projections-of-one-head": 360_448,
+        "head-gets-every-number": 8_388_608,
+        "projections-share-one-table": 524_288,
+        "projections-are-one-table": 262_144,
+    }
+    in_six = {slug: 6 * value for slug, value in expected.items()}
+    assert np.isnan(worked.wrong["projections-serve-all-layers"][0])
+    assert rounded(worked, 1, 0) == in_six | {"projections-serve-all-layers": 1_048_576}
+    assert {slug: worked.wrong[slug][0] for slug in expected if slug} | {
+        "": worked.key[0]
+    } == expected
 
 
 def test_golden_cache_of_twelve_layers_and_its_wrong_turns() -> None:

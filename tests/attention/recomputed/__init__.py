@@ -13,7 +13,9 @@ from tests.attention.recomputed import (
     cache_work,
     cross,
     full_steps,
+    head_work,
     heads,
+    masks,
     outputs,
     padding,
     pairs,
@@ -21,8 +23,6 @@ from tests.attention.recomputed import (
     scores,
     weights,
 )
-from tests.attention.recomputed import cache, heads, masks, outputs, scores, weights
-from tests.attention.recomputed import cache, head_work, heads, masks, outputs, scores, weights
 from tests.attention.recomputed.base import Recomputed, RecomputedPlace, shown_as
 
 __all__ = ["PLACES", "RECOMPUTED", "Recomputed", "RecomputedPlace", "shown_as"]

@@ -32,6 +32,29 @@ def head_divisor(prompt: str) -> Recomputed:
     return Recomputed(math.sqrt(length), wrong, 2, slips)
 
 
+def projection_weights(prompt: str) -> Recomputed:
+    model, heads = sizes_of(prompt)
+    layers = int((re.findall(r"\$L = (\d+)\$", prompt) or ["1"])[0])
+    per_head = model // heads
+
+    def weights(kinds: int, heads: int, per_head: int, outputs: int) -> Fraction:
+        made = sum(model * per_head for _ in range(heads) for _ in range(kinds))
+        return Fraction(layers * (made + outputs * model))
+
+    wrong: dict[str, Number | None] = {
+        "projections-serve-all-layers": (
+            weights(3, heads, per_head, model) / layers if layers > 1 else None
+        ),
+        "projections-forget-the-output": weights(3, heads, per_head, 0),
+        "projections-of-one-head": weights(3, 1, per_head, model),
+        "head-gets-every-number": weights(3, heads, model, heads * model),
+        "projections-share-one-table": weights(1, heads, per_head, model),
+        "projections-are-one-table": weights(1, heads, per_head, 0),
+    }
+    return Recomputed(weights(3, heads, per_head, model), wrong, 0)
+
+
 RECOMPUTED = {
+    "attention.projection_weights": projection_weights,
     "attention.head_divisor": head_divisor,
 }
