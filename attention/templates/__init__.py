@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from attention.templates.blending import OutputCoordinate
 from attention.templates.cache import CachedKeys
 from attention.templates.cached_steps import CachedStepProducts
+from attention.templates.concatenation import ConcatenatedEntry
 from attention.templates.contributions import LargestContribution
 from attention.templates.cross import CrossTable
 from attention.templates.full_steps import FullStep
@@ -58,6 +59,7 @@ GENERATORS: Mapping[str, Generator] = {
         HeadSize(),
         HeadDivisor(),
         ProjectionWeights(),
+        ConcatenatedEntry(),
         CachedKeys(),
         CachedStepProducts(),
         SavedKeys(),

@@ -10,6 +10,7 @@ from attention import engine
 from attention.templates.blending import Blend, OutputCoordinate
 from attention.templates.cache import CachedKeys, Lengths
 from attention.templates.full_steps import FullStep, Step
+from attention.templates.concatenation import ConcatenatedEntry, Outputs
 from attention.templates.head_divisors import HeadDivisor, ModelHeads
 from attention.templates.heads import HeadSize, Sizes
 from attention.templates.late_mask import LateMask, LateRow
@@ -205,6 +206,19 @@ def test_golden_weights_in_the_projections_of_512_numbers_and_eight_heads() -> N
     assert {slug: worked.wrong[slug][0] for slug in expected if slug} | {
         "": worked.key[0]
     } == expected
+
+
+def test_golden_entry_of_two_heads_end_to_end_and_its_wrong_turns() -> None:
+    """Number 6 of (1, 2, 3, 4) and (5, 8, 7, 0)."""
+    given = Outputs(np.array([[[1, 2, 3, 4], [5, 8, 7, 0]]]), whole(5))
+    assert rounded(ConcatenatedEntry().worked(given), 0, 2) == {
+        "": 8,
+        "heads-are-interleaved": 7,
+        "heads-are-added": 10,
+        "heads-are-averaged": 5,
+        "heads-are-multiplied": 16,
+        "entry-counts-from-zero": 7,
+    }
 
 
 def test_golden_cache_of_twelve_layers_and_its_wrong_turns() -> None:

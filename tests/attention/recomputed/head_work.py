@@ -54,7 +54,28 @@ def projection_weights(prompt: str) -> Recomputed:
     return Recomputed(weights(3, heads, per_head, model), wrong, 0)
 
 
+def concatenated_entry(prompt: str) -> Recomputed:
+    outputs = [
+        [int(number) for number in numbers.split(",")]
+        for numbers in re.findall(r"head: \$\(([-\d, ]+)\)\$", prompt)
+    ]
+    (number,) = map(int, re.findall(r"number (\d+) of the resulting list", prompt))
+    end_to_end = [entry for output in outputs for entry in output]
+    taking_turns = [entry for turn in zip(*outputs, strict=True) for entry in turn]
+    there = [output[(number - 1) % len(outputs[0])] for output in outputs]
+    wrong: dict[str, Number | None] = {
+        "heads-are-interleaved": Fraction(taking_turns[number - 1]),
+        "heads-are-added": Fraction(sum(there)),
+        "heads-are-averaged": Fraction(sum(there), len(there)),
+        "heads-are-multiplied": Fraction(math.prod(there)),
+        "entry-counts-from-zero": Fraction(end_to_end[number]),
+    }
+    assert Fraction(wrong["heads-are-averaged"] or 0).denominator == 1
+    return Recomputed(Fraction(end_to_end[number - 1]), wrong, 0)
+
+
 RECOMPUTED = {
+    "attention.concatenated_entry": concatenated_entry,
     "attention.projection_weights": projection_weights,
     "attention.head_divisor": head_divisor,
 }
