@@ -10,6 +10,7 @@ from attention.templates.contributions import LargestContribution
 from attention.templates.cross import CrossTable
 from attention.templates.full_steps import FullStep
 from attention.templates.gaps import WeightRatio
+from attention.templates.grouped_cache import GroupedCacheSize
 from attention.templates.head_divisors import HeadDivisor
 from attention.templates.heads import HeadSize
 from attention.templates.late_mask import LateMask
@@ -64,5 +65,6 @@ GENERATORS: Mapping[str, Generator] = {
         CachedStepProducts(),
         SavedKeys(),
         CacheBytes(),
+        GroupedCacheSize(),
     )
 }

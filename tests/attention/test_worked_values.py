@@ -11,6 +11,7 @@ from attention.templates.blending import Blend, OutputCoordinate
 from attention.templates.cache import CachedKeys, Lengths
 from attention.templates.full_steps import FullStep, Step
 from attention.templates.concatenation import ConcatenatedEntry, Outputs
+from attention.templates.grouped_cache import GroupedCache, GroupedCacheSize
 from attention.templates.head_divisors import HeadDivisor, ModelHeads
 from attention.templates.heads import HeadSize, Sizes
 from attention.templates.late_mask import LateMask, LateRow
@@ -250,6 +251,17 @@ def test_golden_work_of_a_prompt_of_ten_words_and_four_more() -> None:
         "saving-starts-with-the-first-step": 40,
         "saving-ends-with-the-prompt": 30,
     }
+def test_golden_cache_of_32_heads_in_8_groups_and_its_wrong_turns() -> None:
+    """One layer of 128 numbers per key and 8192 words: 16,777,216 numbers."""
+    given = GroupedCache(whole(1), whole(32), whole(8), whole(128), whole(8192))
+    worked = GroupedCacheSize().worked(given)
+    assert worked.key.tolist() == [2**24]
+    assert worked.wrong["grouped-heads-keep-their-own"].tolist() == [2**26]
+    assert worked.wrong["cache-stores-keys-only"].tolist() == [2**23]
+    assert worked.wrong["groups-are-counted-by-their-size"].tolist() == [2**23]
+    assert worked.wrong["cache-stores-queries"].tolist() == [2**24 + 2**25]
+    assert worked.wrong["grouped-heads-share-one-key"].tolist() == [2**21]
+    assert np.isnan(worked.wrong["cache-belongs-to-one-layer"][0])
 
 
 def test_a_cache_of_a_large_model_is_counted_without_overflow() -> None:

@@ -13,6 +13,7 @@ from tests.attention.recomputed import (
     cache_work,
     cross,
     full_steps,
+    grouped,
     head_work,
     heads,
     masks,
@@ -41,6 +42,7 @@ RECOMPUTED: dict[str, Callable[[str], Recomputed]] = {
     **pairs.RECOMPUTED,
     **padding.RECOMPUTED,
     **full_steps.RECOMPUTED,
+    **grouped.RECOMPUTED,
 }
 
 # Templates that ask which of several things has the largest value.
