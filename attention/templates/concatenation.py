@@ -32,7 +32,7 @@ class Outputs:
     @property
     def heads(self) -> int:
         """How many heads there are."""
-        return self.numbers.shape[1]
+        return int(self.numbers.shape[1])
 
 
 class ConcatenatedEntry(NumberTemplate[Outputs]):

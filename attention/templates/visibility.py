@@ -135,7 +135,7 @@ def _lines(before: int, count: int, place: int, slip: str) -> tuple[str, ...]:
             f"What comes later is in sight as well, so the weight is shared out among "
             f"${seen} + {hidden} = {seen + hidden}$."
         )
-    return (*first, f"The words that come before it number ${earlier}$.", itself, behind)
+    return (*first, f"Before it stand ${earlier}$ words.", itself, behind)
 
 
 def _feedback(before: int, count: int, place: int) -> dict[str, str]:
