@@ -20,8 +20,8 @@ from attention.templates.matrix import MatrixCell
 from attention.templates.memory import CacheBytes
 from attention.templates.padding import PaddedWeight
 from attention.templates.pairs import PairScore
-from attention.templates.projections import ProjectedNumber
 from attention.templates.projection_tables import ProjectionWeights
+from attention.templates.projections import ProjectedNumber
 from attention.templates.rescaling import MultipliedQuery, ShiftedScores
 from attention.templates.savings import SavedKeys
 from attention.templates.scaled_scores import ScaledScore

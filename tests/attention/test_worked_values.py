@@ -9,8 +9,8 @@ import pytest
 from attention import engine
 from attention.templates.blending import Blend, OutputCoordinate
 from attention.templates.cache import CachedKeys, Lengths
-from attention.templates.full_steps import FullStep, Step
 from attention.templates.concatenation import ConcatenatedEntry, Outputs
+from attention.templates.full_steps import FullStep, Step
 from attention.templates.grouped_cache import GroupedCache, GroupedCacheSize
 from attention.templates.head_divisors import HeadDivisor, ModelHeads
 from attention.templates.heads import HeadSize, Sizes
@@ -19,8 +19,8 @@ from attention.templates.masking import CausalWeight, Row
 from attention.templates.matrix import Matrix, MatrixCell
 from attention.templates.memory import Cache, CacheBytes
 from attention.templates.numbers import Worked
-from attention.templates.savings import SavedKeys
 from attention.templates.projections import Layers, ProjectionWeights
+from attention.templates.savings import SavedKeys
 from attention.templates.scaling import Products, ScaledWeight
 from attention.templates.visibility import Sight, VisibleWords
 from attention.templates.visible_pairs import Grid, VisiblePairs
@@ -251,6 +251,8 @@ def test_golden_work_of_a_prompt_of_ten_words_and_four_more() -> None:
         "saving-starts-with-the-first-step": 40,
         "saving-ends-with-the-prompt": 30,
     }
+
+
 def test_golden_cache_of_32_heads_in_8_groups_and_its_wrong_turns() -> None:
     """One layer of 128 numbers per key and 8192 words: 16,777,216 numbers."""
     given = GroupedCache(whole(1), whole(32), whole(8), whole(128), whole(8192))
