@@ -70,7 +70,8 @@ _BEHIND = "This line goes on correctly from those above it; one of them is wrong
 def wrong_line(sound: tuple[str, ...], spoiled: Spoiled) -> int | None:
     """The place of the wrong line; None where the mistake does no harm.
 
-    It does none if neither that line nor the last one ends in another number or in other words.
+    It does none if neither that line nor the last one ends in another number or, where there is no
+    number at the end, in other words: to say the same otherwise is not wrong.
     Raises ValueError for a solution that is longer or shorter than the sound one.
     """
     differing = [
@@ -81,8 +82,8 @@ def wrong_line(sound: tuple[str, ...], spoiled: Spoiled) -> int | None:
     if not differing:
         return None
     line = differing[0]
-    same = _end(sound[line]) == _end(spoiled.lines[line]) and sound[-1] == spoiled.lines[-1]
-    return None if same else line
+    harmless = all(_end(sound[place]) == _end(spoiled.lines[place]) for place in (line, -1))
+    return None if harmless else line
 
 
 def _end(line: str) -> str | Decimal:

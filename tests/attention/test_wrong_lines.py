@@ -45,6 +45,8 @@ def test_the_wrong_line_is_the_first_that_differs() -> None:
 def test_a_mistake_that_changes_nothing_in_the_end_is_none() -> None:
     assert wrong_line(SOUND, spoiled("One half is $0.50$.", SOUND[1])) is None
     assert wrong_line(SOUND, spoiled(*SOUND)) is None
+    assert wrong_line(SOUND, spoiled(SOUND[0], "The answer is the first of these, $1$.")) is None
+    assert wrong_line(SOUND, spoiled("A half is $0.5$.", "The answer is $1.0$.")) is None
 
 
 def test_a_solution_with_a_line_too_many_is_a_fault() -> None:
@@ -99,3 +101,18 @@ def test_a_solution_ends_where_the_recomputed_formula_ends(name: str, form: Form
             value = values[one.misconception]
             assert value is not None
             assert last_number(one.lines[-1]) == shown_as(value, expected.decimals), one
+
+
+@pytest.mark.parametrize(
+    ("name", "form"), [(name, form) for name, form in WRONG_LINES if name in NUMBERS]
+)
+def test_a_last_line_that_gives_the_right_number_is_not_called_wrong(name: str, form: Form) -> None:
+    """As "the score is the first of these, −5" would be, where −5 is right."""
+    ends = 0
+    for body in bodies(name, form, 2000):
+        last = body["options"][-1]
+        if last.get("right"):
+            key = RECOMPUTED[name](body["prompt"].rpartition("\n\nHere is")[0])
+            assert last_number(last["text"]) != shown_as(key.key, key.decimals), body["prompt"]
+            ends += 1
+    assert ends > 100
