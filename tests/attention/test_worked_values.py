@@ -19,7 +19,7 @@ from attention.templates.masking import CausalWeight, Row
 from attention.templates.matrix import Matrix, MatrixCell
 from attention.templates.memory import Cache, CacheBytes
 from attention.templates.numbers import Worked
-from attention.templates.projections import Layers, ProjectionWeights
+from attention.templates.projection_tables import Layers, ProjectionWeights
 from attention.templates.savings import SavedKeys
 from attention.templates.scaling import Products, ScaledWeight
 from attention.templates.visibility import Sight, VisibleWords
