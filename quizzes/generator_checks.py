@@ -10,6 +10,7 @@ from quizzes.chi_square import tail
 from quizzes.displayed_values import collisions, not_finite
 from quizzes.generation import (
     ROUNDING_BOUNDARY,
+    SEEDS_PER_VARIANT,
     Candidate,
     DrawError,
     Form,
@@ -98,7 +99,10 @@ def check(generator: Generator, form: Form, seeds: int) -> Check:
     accepted = len(candidates)
     if accepted < LEAST_ACCEPTED * seeds:
         cases.append(_Case(ACCEPTANCE, f"{accepted} of {seeds} seeds make a question"))
-    reached = _pool_reached(generator, form, cases)
+    reached = generator.pool_size
+    if cases or len(sheets) < reached or seeds > SEEDS_PER_VARIANT * reached:
+        # Else the pool has just been seen: it is the first so many of these seeds.
+        reached = _pool_reached(generator, form, cases)
     place_p = _place_p(generator.name, form.kind, sheets)
     if place_p is not None and place_p <= LEAST_P:
         cases.append(_Case(PLACE, f"the right option keeps to some places, p = {place_p:.1e}"))

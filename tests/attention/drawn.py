@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+from ruamel.yaml import YAML
+
+import attention
 from attention.templates import GENERATORS
 from attention.templates.base import WRONG_LINE, Template
 from attention.templates.numbers import NumberTemplate
@@ -14,6 +18,7 @@ from quizzes.generation import Form
 Body = dict[str, Any]  # JSON
 
 SEEDS = 500
+CATALOGUE = Path(attention.__file__).parent / "content" / "catalogue.yaml"
 NAMES = sorted(GENERATORS)
 NUMBERS = [name for name in NAMES if isinstance(GENERATORS[name], NumberTemplate)]
 PLACES = [name for name in NAMES if isinstance(GENERATORS[name], PlaceTemplate)]
@@ -27,6 +32,13 @@ def bodies(name: str, form: Form, count: int = SEEDS) -> list[Body]:
     """The bodies that the seeds 1 to `count` make."""
     drawn = GENERATORS[name].draw(range(1, count + 1), form)
     return [dict(candidate.body) for candidate in drawn if candidate is not None]
+
+
+@cache
+def known_misconceptions() -> frozenset[str]:
+    """The slugs of the catalogue, read once."""
+    catalogue = YAML(typ="safe").load(CATALOGUE.read_text(encoding="utf-8"))
+    return frozenset(misconception["slug"] for misconception in catalogue["misconceptions"])
 
 
 def number_forms(name: str) -> list[Form]:

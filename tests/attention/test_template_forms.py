@@ -9,23 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from ruamel.yaml import YAML
 
 import attention
 from attention.templates import GENERATORS
 from quizzes import markdown
-from quizzes.generation import ExplainsRejections, Form, fill_pool
-from quizzes.kinds import KINDS
-from tests.attention.drawn import FORMS, NAMES, SEEDS, bodies
+from quizzes.generation import ExplainsRejections, Form
+from tests.attention.drawn import FORMS, NAMES, bodies, known_misconceptions
 from tests.attention.texts import texts_of
-
-CATALOGUE = Path(attention.__file__).parent / "content" / "catalogue.yaml"
-
-
-@pytest.mark.parametrize(("name", "form"), FORMS)
-def test_every_form_fills_the_pool_that_its_template_promises(name: str, form: Form) -> None:
-    generator = GENERATORS[name]
-    assert len(fill_pool(generator, form, generator.pool_size)) == generator.pool_size >= 30
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -33,10 +23,10 @@ def test_every_template_offers_two_ways_to_answer(name: str) -> None:
     assert len({(form.kind, form.shape) for form in GENERATORS[name].forms}) >= 2
 
 
-@pytest.mark.parametrize(("name", "form"), FORMS)
-def test_a_form_makes_valid_bodies_of_its_kind(name: str, form: Form) -> None:
-    for body in bodies(name, form)[:100]:
-        KINDS[form.kind].validate(body)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_template_promises_a_pool_worth_having(name: str) -> None:
+    """That each form fills it is what check_generators looks at."""
+    assert GENERATORS[name].pool_size >= 30
 
 
 @pytest.mark.parametrize(("name", "form"), FORMS)
@@ -53,10 +43,8 @@ def test_text_outside_math_has_no_hyphen_for_a_minus_and_no_braces_and_math_is_c
 
 @pytest.mark.parametrize(("name", "form"), FORMS)
 def test_every_misconception_is_in_the_catalogue(name: str, form: Form) -> None:
-    catalogue = YAML(typ="safe").load(CATALOGUE.read_text(encoding="utf-8"))
-    known = {misconception["slug"] for misconception in catalogue["misconceptions"]}
     for body in bodies(name, form):
-        assert set(texts_of(body, "misconception")) <= known
+        assert set(texts_of(body, "misconception")) <= known_misconceptions()
 
 
 def test_drawing_seeds_one_by_one_gives_what_drawing_them_together_gives() -> None:
@@ -70,7 +58,7 @@ def test_drawing_seeds_one_by_one_gives_what_drawing_them_together_gives() -> No
 def test_a_seed_has_a_reason_exactly_where_it_makes_no_question(name: str, form: Form) -> None:
     template = GENERATORS[name]
     assert isinstance(template, ExplainsRejections)
-    seeds = range(1, SEEDS + 1)
+    seeds = range(1, 101)
     drawn, reasons = template.draw(seeds, form), template.reasons(seeds, form)
     assert [candidate is None for candidate in drawn] == [reason != "" for reason in reasons]
     assert all(len(reason) <= 60 for reason in reasons)

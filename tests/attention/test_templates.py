@@ -9,19 +9,16 @@ import re
 from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
-from pathlib import Path
 
 import numpy as np
 import pytest
-from ruamel.yaml import YAML
 from scipy import stats
 
-import attention
 from attention.templates import GENERATORS, cache, numbers, scores
 from quizzes.generation import ROUNDING_BOUNDARY, Form
 from quizzes.kinds import KINDS
 from quizzes.kinds.wire import Wire
-from tests.attention.drawn import NUMBERS, SEEDS, Body, bodies, number_forms
+from tests.attention.drawn import NUMBERS, SEEDS, Body, bodies, known_misconceptions, number_forms
 from tests.attention.recomputed import RECOMPUTED, shown_as
 
 CASES = [(name, form) for name in NUMBERS for form in number_forms(name)]
@@ -95,13 +92,12 @@ def test_a_blank_knows_every_wrong_value_that_can_be_told_apart(name: str) -> No
 
 @pytest.mark.parametrize(("name", "form"), CASES)
 def test_no_two_questions_of_a_pool_show_the_same_text(name: str, form: Form) -> None:
-    drawn = bodies(name, form, 2000)
+    drawn = bodies(name, form)
     prompts = {body["prompt"] for body in drawn}
     shown = {
         (body["prompt"], *(option["text"] for option in body.get("options", ()))) for body in drawn
     }
     assert len(shown) == len(prompts), "the same numbers came with other options"
-    assert len(prompts) >= GENERATORS[name].pool_size
 
 
 def test_the_first_500_seeds_of_the_large_templates_hardly_ever_repeat() -> None:
@@ -152,12 +148,9 @@ def test_option_texts_differ_and_exactly_one_is_right(name: str, form: Form) -> 
 def test_every_mistake_is_in_the_catalogue_and_explained_with_the_questions_own_numbers(
     name: str, form: Form
 ) -> None:
-    path = Path(attention.__file__).parent / "content" / "catalogue.yaml"
-    catalogue = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
-    known = {misconception["slug"] for misconception in catalogue["misconceptions"]}
-    for body in bodies(name, form, 100):
+    for body in bodies(name, form)[:100]:
         key, wrong = key_and_wrong(body)
-        assert set(wrong) <= known
+        assert set(wrong) <= known_misconceptions()
         assert re.search(rf"(= |\\approx ){re.escape(key)}\$", body["explanation"])
         feedback = json.dumps(body, ensure_ascii=False).count('"feedback"')
         assert feedback == len(wrong)
@@ -168,7 +161,7 @@ def test_typing_the_key_is_right_and_typing_a_wrong_value_names_its_misconceptio
     name: str,
 ) -> None:
     kind, wire = KINDS["fill_in"], Wire(7)
-    for body in bodies(name, BLANK, 40):
+    for body in bodies(name, BLANK)[:40]:
         sheet = kind.validate(body)
         key, wrong = key_and_wrong(body)
         for typed, slug in [(key, ""), *((value, slug) for slug, value in wrong.items())]:

@@ -25,6 +25,7 @@ from tests.attention.recomputed import RECOMPUTED, shown_as
 
 SOUND = ("One half is $0.5$.", "Twice that is $1$.")
 TEXT = Wording("There is a half.", "What is twice that?", {}, "Twice a half is $1$.")
+LINES = 1000  # seeds drawn where every line is to be met often
 WORDS = ["first", "second", "third", "fourth", "fifth", "sixth"]
 
 
@@ -75,7 +76,7 @@ def test_the_explanation_names_the_line_and_what_it_does_wrong() -> None:
 @pytest.mark.parametrize(("name", "form"), WRONG_LINES)
 def test_every_line_is_the_wrong_one_equally_often(name: str, form: Form) -> None:
     counts = Counter[int]()
-    by_prompt = {body["prompt"]: body for body in bodies(name, form, 2000)}
+    by_prompt = {body["prompt"]: body for body in bodies(name, form, LINES)}
     for body in by_prompt.values():
         counts[[bool(one.get("right")) for one in body["options"]].index(True)] += 1
     assert stats.chisquare(list(counts.values())).pvalue > 1e-4
@@ -109,10 +110,10 @@ def test_a_solution_ends_where_the_recomputed_formula_ends(name: str, form: Form
 def test_a_last_line_that_gives_the_right_number_is_not_called_wrong(name: str, form: Form) -> None:
     """As "the score is the first of these, −5" would be, where −5 is right."""
     ends = 0
-    for body in bodies(name, form, 2000):
+    for body in bodies(name, form, LINES):
         last = body["options"][-1]
         if last.get("right"):
             key = RECOMPUTED[name](body["prompt"].rpartition("\n\nHere is")[0])
             assert last_number(last["text"]) != shown_as(key.key, key.decimals), body["prompt"]
             ends += 1
-    assert ends > 100
+    assert ends > 50
