@@ -1,6 +1,7 @@
 """REST: read paths and lessons, commit predictions, keep one's place."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -9,7 +10,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from lessons.documents import (
     known_of,
@@ -36,22 +36,25 @@ from lessons.serializers import (
 from lessons.services import commit_prediction, finish, reach
 from lessons.services.predicting import answers_to, gate, steps_of
 from quizzes.paging import PageQuery, page
-from quizzes.requests import body_of
+from quizzes.requests import NoFields, StrictView, body_of
 from review.http import learner_id_of
 
 
-class PathsView(APIView):
+class PathsView(StrictView):
     """Every path."""
+
+    query = PageQuery
 
     @extend_schema(operation_id="path_list", parameters=[PageQuery], responses=PathPage)
     def get(self, request: Request) -> Response:
         """List the paths with their lessons and how far the learner has come in each."""
         come = progress_of(learner_id_of(request))
         paths = Path.objects.with_lessons()
-        return page(request, paths, order={"slug": str}, document=lambda path: _path(path, come))
+        document = partial(_path, come=come)
+        return page(request, paths, self.asked, order={"slug": str}, document=document)
 
 
-class PathView(APIView):
+class PathView(StrictView):
     """One path."""
 
     @extend_schema(operation_id="path_read", responses=PathSerializer)
@@ -61,8 +64,10 @@ class PathView(APIView):
         return Response(_path(path, progress_of(learner_id_of(request))))
 
 
-class LessonsView(APIView):
+class LessonsView(StrictView):
     """Every lesson."""
+
+    query = PageQuery
 
     @extend_schema(operation_id="lesson_list", parameters=[PageQuery], responses=LessonPage)
     def get(self, request: Request) -> Response:
@@ -73,10 +78,10 @@ class LessonsView(APIView):
             return LessonSummarySerializer(summary(lesson, come.get(lesson.pk))).data
 
         lessons = Lesson.objects.live().with_section_count()
-        return page(request, lessons, order={"slug": str}, document=document)
+        return page(request, lessons, self.asked, order={"slug": str}, document=document)
 
 
-class LessonView(APIView):
+class LessonView(StrictView):
     """One lesson."""
 
     @extend_schema(operation_id="lesson_read", responses=LessonSerializer)
@@ -93,7 +98,7 @@ class LessonView(APIView):
         return Response(LessonSerializer(document).data)
 
 
-class PredictionView(APIView):
+class PredictionView(StrictView):
     """One prediction."""
 
     @extend_schema(operation_id="prediction_read", responses=PredictionSerializer)
@@ -102,7 +107,7 @@ class PredictionView(APIView):
         return _prediction(request, slug, prediction_slug)
 
 
-class GuessView(APIView):
+class GuessView(StrictView):
     """The learner's guess at a prediction."""
 
     @extend_schema(
@@ -126,7 +131,7 @@ class GuessView(APIView):
         return _prediction(request, slug, prediction_slug)
 
 
-class ReachedView(APIView):
+class ReachedView(StrictView):
     """The learner's place in a lesson."""
 
     @extend_schema(
@@ -144,13 +149,14 @@ class ReachedView(APIView):
         return _progress(request, lesson)
 
 
-class FinishedView(APIView):
+class FinishedView(StrictView):
     """The end of a lesson."""
 
     @extend_schema(operation_id="lesson_finish", request=None, responses=LessonProgressSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Mark the lesson as read; its questions not answered yet come in review."""
         lesson = get_object_or_404(Lesson.objects.live(), slug=slug)
+        body_of(request, NoFields)
         finish(learner_id=learner_id_of(request), lesson=lesson, now=timezone.now())
         return _progress(request, lesson)
 

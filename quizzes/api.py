@@ -10,11 +10,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from quizzes.models import Question, Variant
 from quizzes.paging import PageQuery, page
-from quizzes.requests import query_of
+from quizzes.requests import StrictView
 from quizzes.serializers import (
     QuestionPage,
     QuestionQuery,
@@ -50,10 +49,11 @@ class MayReadKeys(BasePermission):
         return may_read_keys(request.user)
 
 
-class QuestionsView(APIView):
+class QuestionsView(StrictView):
     """Every question."""
 
     permission_classes = [IsAuthenticated, MayReadKeys]
+    query = QuestionQuery
 
     @extend_schema(
         operation_id="question_list",
@@ -62,7 +62,7 @@ class QuestionsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """List questions with their present version, by bank and slug."""
-        query = query_of(request, QuestionQuery)
+        query = self.asked
         questions = Question.objects.select_related("bank", "concept", "current")
         if (retired := query.get("retired")) is not None:
             questions = questions.filter(retired_at__isnull=not retired)
@@ -70,10 +70,10 @@ class QuestionsView(APIView):
         questions = questions.filter(**wanted)
         order = {"bank__slug": str, "slug": str}
         document = QuestionSerializer().to_representation
-        return page(request, questions, order=order, document=document, query=query)
+        return page(request, questions, self.asked, order=order, document=document)
 
 
-class QuestionView(APIView):
+class QuestionView(StrictView):
     """One question."""
 
     permission_classes = [IsAuthenticated, MayReadKeys]
@@ -86,10 +86,11 @@ class QuestionView(APIView):
         return Response(QuestionSerializer(found).data)
 
 
-class VariantsView(APIView):
+class VariantsView(StrictView):
     """The pool of a question."""
 
     permission_classes = [IsAuthenticated, MayReadKeys]
+    query = PageQuery
 
     @extend_schema(operation_id="variant_list", parameters=[PageQuery], responses=VariantPage)
     def get(self, request: Request, question_id: UUID) -> Response:
@@ -99,6 +100,7 @@ class VariantsView(APIView):
         return page(
             request,
             variants,
+            self.asked,
             order={"ordinal": int},
             document=VariantSerializer().to_representation,
         )

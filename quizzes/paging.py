@@ -15,7 +15,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from quizzes.requests import StrictSerializer, query_of
+from quizzes.requests import StrictSerializer
 
 DEFAULT_LIMIT = 20
 MAX_LIMIT = 100
@@ -51,20 +51,19 @@ Order = Mapping[str, type]
 def page(
     request: Request,
     rows: QuerySet[Any],
+    asked: Mapping[str, Any],
     *,
     order: Order,
     document: Callable[[Any], Mapping[str, Any]],
-    query: Mapping[str, Any] | None = None,
 ) -> Response:
     """Return one page of `rows` by keyset, each as the document that is made of it.
 
-    `query` is what was read of the address; without it nothing but a page may be asked for.
-    Raises ValidationError for a limit outside 1 to 100 or a cursor that is not ours.
+    `asked` is what a PageQuery read of the address. Raises ValidationError for a cursor that is not
+    ours.
     """
-    wanted = query_of(request, PageQuery) if query is None else query
-    limit: int = wanted["limit"]
+    limit: int = asked["limit"]
     rows = rows.order_by(*order)
-    if token := wanted["cursor"]:
+    if token := asked["cursor"]:
         rows = rows.filter(_beyond(order, _read(token, order)))
     found = list(rows[: limit + 1])
     more = found[limit:]

@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
 # An answer to a request full of strange names tells the first of them, each cut to this length.
 NAMES_TOLD = 10
@@ -42,8 +43,28 @@ def body_of(request: Request, kind: type[StrictSerializer]) -> dict[str, Any]:
     return found
 
 
-def query_of(request: Request, kind: type[StrictSerializer]) -> dict[str, Any]:
-    """Return the parameters of the request's address. Raises ValidationError."""
+class NoFields(StrictSerializer):
+    """For what takes nothing."""
+
+
+class StrictView(APIView):
+    """An address of the API. Refuses parameters that it does not know; `asked` holds the others."""
+
+    query: type[StrictSerializer] = NoFields
+    asked: Mapping[str, Any]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Read the parameters once it is known that the caller may come in."""
+        super().initial(request, *args, **kwargs)
+        self.asked = _query_of(request, self.query)
+
+
+def _query_of(request: Request, kind: type[StrictSerializer]) -> dict[str, Any]:
+    twice = [name for name, values in request.query_params.lists() if len(values) > 1]
+    if twice:
+        raise serializers.ValidationError(
+            {name[:NAME_LENGTH]: ["Send this once."] for name in twice[:NAMES_TOLD]}
+        )
     query = kind(data=request.query_params.dict())  # not the QueryDict: `?a=` is not "left out"
     query.is_valid(raise_exception=True)
     found: dict[str, Any] = query.validated_data

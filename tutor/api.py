@@ -10,9 +10,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
-from rest_framework.views import APIView
 
 from quizzes.api import may_read_keys
+from quizzes.requests import StrictView
 from review.models import StudyPlan
 from review.models.plans import HIGHEST_RETENTION, LOWEST_RETENTION, MOST_PER_DAY
 from review.services import CHOICES, plan_of
@@ -77,7 +77,7 @@ class MeSerializer(serializers.Serializer[User]):
     study_plan = PlanSerializer()
 
 
-class MeView(APIView):
+class MeView(StrictView):
     """The learner who calls."""
 
     @extend_schema(operation_id="me_read", responses=MeSerializer)
@@ -100,7 +100,7 @@ class MeView(APIView):
         return Response(_document(request))
 
 
-class ExportView(APIView):
+class ExportView(StrictView):
     """All that is kept of the learner who calls."""
 
     @extend_schema(
@@ -123,7 +123,7 @@ class ExportView(APIView):
         return response
 
 
-class RootView(APIView):
+class RootView(StrictView):
     """Where to begin."""
 
     @extend_schema(

@@ -10,10 +10,9 @@ from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from quizzes.paging import PageQuery, page
-from quizzes.requests import query_of
+from quizzes.requests import NoFields, StrictView, body_of
 from quizzes.serializers import SourceSerializer
 from review.http import learner_id_of
 from review.models import Card, StudyPlan
@@ -77,8 +76,10 @@ class CardQuery(PageQuery):
     suspended = serializers.BooleanField(required=False)
 
 
-class DueView(APIView):
+class DueView(StrictView):
     """The learner's due queue."""
+
+    query = PageQuery
 
     @extend_schema(operation_id="due_list", parameters=[PageQuery], responses=DuePage)
     def get(self, request: Request) -> Response:
@@ -86,26 +87,30 @@ class DueView(APIView):
         cards = due_cards(plan_of(learner_id_of(request)), timezone.now())
         cards = cards.select_related("question__concept", "question__bank")
         document = DueCardSerializer().to_representation
-        return page(request, cards, order={"due": datetime, "id": int}, document=document)
+        return page(
+            request, cards, self.asked, order={"due": datetime, "id": int}, document=document
+        )
 
 
-class CardsView(APIView):
+class CardsView(StrictView):
     """The learner's cards."""
+
+    query = CardQuery
 
     @extend_schema(operation_id="card_list", parameters=[CardQuery], responses=CardPage)
     def get(self, request: Request) -> Response:
         """List every question that the learner has met, in the order in which they met it."""
-        wanted = query_of(request, CardQuery)
+        wanted = self.asked
         cards = _own(request)
         if "state" in wanted:
             cards = cards.filter(state=wanted["state"])
         if "suspended" in wanted:
             cards = cards.filter(suspended_at__isnull=not wanted["suspended"])
         document = CardSerializer(context=_context(request)).to_representation
-        return page(request, cards, order={"id": int}, document=document, query=wanted)
+        return page(request, cards, self.asked, order={"id": int}, document=document)
 
 
-class CardView(APIView):
+class CardView(StrictView):
     """One card of the learner, found by its question."""
 
     @extend_schema(operation_id="card_read", responses=CardSerializer)
@@ -114,24 +119,26 @@ class CardView(APIView):
         return _response(request, question_id)
 
 
-class SuspendView(APIView):
+class SuspendView(StrictView):
     """Cards that are not asked."""
 
     @extend_schema(operation_id="card_suspend", request=None, responses=CardSerializer)
     def post(self, request: Request, question_id: UUID) -> Response:
         """Ask the question no more until it is taken up; a second time changes nothing."""
         card = _found(request, question_id)
+        body_of(request, NoFields)
         suspend(learner_id=card.learner_id, question=card.question, now=timezone.now())
         return _response(request, question_id)
 
 
-class UnsuspendView(APIView):
+class UnsuspendView(StrictView):
     """Cards that are asked again."""
 
     @extend_schema(operation_id="card_unsuspend", request=None, responses=CardSerializer)
     def post(self, request: Request, question_id: UUID) -> Response:
         """Ask a question again that was set aside; a second time changes nothing."""
         card = _found(request, question_id)
+        body_of(request, NoFields)
         unsuspend(learner_id=card.learner_id, question=card.question, now=timezone.now())
         return _response(request, question_id)
 

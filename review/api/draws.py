@@ -10,10 +10,9 @@ from rest_framework import status
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from quizzes.models import Draw, Question
-from quizzes.requests import body_of
+from quizzes.requests import NoFields, StrictView, body_of
 from quizzes.services import open_draw
 from review.doors import own_draw
 from review.fsrs import Rating
@@ -41,7 +40,7 @@ KEY_HEADER = OpenApiParameter(
 )
 
 
-class DrawsView(APIView):
+class DrawsView(StrictView):
     """Questions put before the learner."""
 
     @extend_schema(
@@ -64,7 +63,7 @@ class DrawsView(APIView):
         return Response(draw_document(draw), status=code)
 
 
-class DrawView(APIView):
+class DrawView(StrictView):
     """One draw of the learner."""
 
     @extend_schema(operation_id="draw_read", responses=DrawSerializer)
@@ -73,7 +72,7 @@ class DrawView(APIView):
         return Response(draw_document(own_draw(learner_id_of(request), draw_id)))
 
 
-class SubmissionView(APIView):
+class SubmissionView(StrictView):
     """The answer to a draw."""
 
     @extend_schema(
@@ -99,7 +98,7 @@ class SubmissionView(APIView):
         return Response(_after(draw, stored))
 
 
-class SelfGradeView(APIView):
+class SelfGradeView(StrictView):
     """The learner's judgement of their own explanation."""
 
     @extend_schema(
@@ -114,7 +113,7 @@ class SelfGradeView(APIView):
         return Response(_after(draw, stored))
 
 
-class RatingView(APIView):
+class RatingView(StrictView):
     """How hard a right answer was."""
 
     @extend_schema(operation_id="draw_rate", request=RatingRequest, responses=DrawSerializer)
@@ -126,7 +125,7 @@ class RatingView(APIView):
         return Response(draw_document(draw))
 
 
-class UndoView(APIView):
+class UndoView(StrictView):
     """The learner's last answer, taken back."""
 
     @extend_schema(operation_id="draw_undo", request=None, responses=DrawSerializer)
@@ -136,6 +135,7 @@ class UndoView(APIView):
         The answer and its grade stay to be read, but the schedule no longer counts them.
         """
         draw = own_draw(learner_id_of(request), draw_id)
+        body_of(request, NoFields)
         take_back(draw=draw, now=timezone.now())
         return Response(draw_document(draw))
 

@@ -6,10 +6,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from quizzes.paging import PageQuery, page
-from quizzes.requests import query_of
+from quizzes.requests import StrictView
 from review.http import learner_id_of
 from review.models import ReviewLog
 from review.models.cards import LogKind
@@ -61,8 +60,10 @@ class HistoryQuery(PageQuery):
     )
 
 
-class ReviewLogsView(APIView):
+class ReviewLogsView(StrictView):
     """The learner's history."""
+
+    query = HistoryQuery
 
     @extend_schema(
         operation_id="review_log_list",
@@ -71,7 +72,7 @@ class ReviewLogsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """List what happened to the learner's cards, in the order in which it was written."""
-        wanted = query_of(request, HistoryQuery)
+        wanted = self.asked
         logs = ReviewLog.objects.filter(learner_id=learner_id_of(request))
         if "question" in wanted:
             logs = logs.filter(card__question__public_id=wanted["question"])
@@ -79,4 +80,4 @@ class ReviewLogsView(APIView):
             logs = logs.filter(reviewed_at__gte=wanted["updated_since"])
         logs = logs.select_related("card__question", "submission__draw")
         document = ReviewLogSerializer().to_representation
-        return page(request, logs, order={"id": int}, document=document, query=wanted)
+        return page(request, logs, self.asked, order={"id": int}, document=document)

@@ -7,8 +7,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from quizzes.requests import StrictView
 from review import progress, queue
 from review.http import learner_id_of
 from review.services import plan_of
@@ -59,7 +59,7 @@ class ProgressSerializer(serializers.Serializer[Any]):
     recent = RecentSerializer()
 
 
-class ProgressView(APIView):
+class ProgressView(StrictView):
     """The learner's own progress."""
 
     @extend_schema(operation_id="progress_read", responses=ProgressSerializer)

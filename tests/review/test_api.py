@@ -246,12 +246,10 @@ def test_a_draw_of_somebody_else_is_404_like_one_that_never_was(
     foreign = opened(caller=script_of(other))
     answers = []
     for draw_id in (foreign.public_id, uuid4()):
-        response = getattr(script, method)(
-            address.format(draw_id),
-            {"answer": right(foreign), "covered": [], "rating": 3},
-            format="json",
-            headers={"Idempotency-Key": "k"},
-        )
+        body = {"answer": right(foreign), "covered": [], "rating": 3}
+        more = {"data": body, "format": "json", "headers": {"Idempotency-Key": "k"}}
+        called = getattr(script, method)
+        response = called(address.format(draw_id), **(more if method == "post" else {}))
         answers.append(refusal(response, 404))
     assert answers[0] == answers[1]
     assert not Submission.objects.filter(draw=foreign).exists()

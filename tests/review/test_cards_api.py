@@ -261,3 +261,19 @@ def test_names_that_nobody_knows_are_told_a_few_and_cut(script, lid):
     told = fields(script.post(DRAWS, {**body, "question": str(lid.public_id)}, format="json"))
     assert len(told) == 10
     assert {len(name) for name in told} == {60}
+
+
+def test_a_parameter_sent_twice_is_refused_by_name(script):
+    assert fields(script.get(f"{CARDS}?state=new&state=review")) == ["state"]
+
+
+def test_what_takes_no_body_refuses_one(script, learner, lid, lesson):
+    draw = answered(script, lid)
+    until = {"until": "2027-01-01"}
+    for tail in ("suspend/", "unsuspend/"):
+        assert fields(script.post(at(lid, tail), until, format="json")) == ["until"]
+    assert fields(post(script, draw, "undo", until)) == ["until"]
+    finished = f"/api/v1/lessons/{lesson.slug}/finished/"
+    assert fields(script.post(finished, until, format="json")) == ["until"]
+    kinds = ReviewLog.objects.filter(learner=learner).values_list("kind", flat=True)
+    assert list(kinds) == ["review"]

@@ -32,7 +32,7 @@ def fill(user: User, now: datetime) -> None:
     study(user, lid, now)
     rate_explanation(draw=explained, covered=["point-1"], now=now)
     unanswered = opened(user, make_question("why", "explanation"), now)
-    save_draft(draw=unanswered, draft={"text": f"half a thought of {user.email}"}, now=now)
+    save_draft(draw=unanswered, raw={"text": f"half a thought of {user.email}"}, now=now)
     _read(user, now)
     _be_known(user, now)
 

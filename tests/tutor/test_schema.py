@@ -115,6 +115,16 @@ def test_what_is_not_there_is_404(script, method, template):
     assert conforms(response)["detail"]
 
 
+@pytest.mark.parametrize(("method", "template"), ROUTES)
+def test_a_parameter_that_an_address_does_not_know_is_refused(script, method, template):
+    response = getattr(script, method)(f"{filled(template)}?strange=1")
+    if "/questions/" in template:
+        assert response.status_code == 403
+        return
+    assert response.status_code == 400
+    assert [error["field"] for error in conforms(response)["errors"]] == ["strange"]
+
+
 def test_the_root_lists_addresses_that_can_be_followed(script):
     found = conforms(script.get("/api/v1/"))
     assert "questions" not in found
