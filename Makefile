@@ -16,7 +16,7 @@ LOCK := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-h
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint check-generators lock bench clean
+.PHONY: help run test test-fast lint check-generators lock bench bench-variants clean
 .DELETE_ON_ERROR:
 
 help: ## Show this list
@@ -45,6 +45,9 @@ check-generators: $(READY) ## Hold every question generator to the rules, over 1
 
 bench: $(READY) ## Measure answers per second on a PostgreSQL made for it
 	@$(VENV)python -m tests.provision $(VENV)python benchmarks/answer.py $(ARGS)
+
+bench-variants: $(READY) ## Measure question variants per second, in batches against one by one
+	@$(VENV)python benchmarks/variants.py
 
 lock: $(UV) ## Rewrite the locked requirements; ARGS=--upgrade takes the newest versions that fit
 	$(LOCK) $(ARGS) --output-file requirements/base.txt requirements/base.in
