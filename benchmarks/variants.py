@@ -1,9 +1,9 @@
 """`make bench-variants`: question variants drawn in batches against one call for each.
 
 The peer has the shape of a PrairieLearn question: `generate(data)` is called once per variant with
-a seed and fills `data["params"]` and `data["correct_answers"]`. It makes the same questions with the
-same template, one at a time, and asks for another seed where one makes no question. Both run in
-this process and alternate, so that noise strikes both. One line of JSON: for each template
+a seed and fills `data["params"]` and `data["correct_answers"]`. It makes the same questions with
+the same template, one at a time, and asks for another seed where one makes no question. Both run
+in this process and alternate, so that noise strikes both. One line of JSON: for each template
 accepted complete variants per second of CPU both ways and their `ratio` (aim: at least 20), their
 median, and what loading the whole subject into an empty database costs.
 """
