@@ -1,4 +1,4 @@
-"""A second subject comes by its name in the settings alone; that no app below imports one is lint."""
+"""A second subject comes by its name in the settings alone; that no app imports one is lint."""
 
 import re
 from collections.abc import Iterator
