@@ -15,6 +15,8 @@ LARGEST_NUMBER = 1000.0
 
 Number = Annotated[float, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER, allow_inf_nan=False)]
 Word = Annotated[str, Field(min_length=1, max_length=24)]
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,60}$")]
+Sentence = Annotated[str, Field(min_length=1, max_length=200)]
 Vector = Annotated[list[Number], Field(min_length=1, max_length=4)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Annotated, Literal
 
@@ -12,32 +13,43 @@ from attention.widgets.base import Figure, Params, Word
 from attention.widgets.markup import number, numeric_cell, table
 
 PITCH, SIDE, TALL = 12, 9, 16  # of the boxes, in SVG units
+LONGEST_PROMPT = 12
+MOST_WORDS = 8
+
+Prompt = Annotated[int, Field(ge=1, le=LONGEST_PROMPT)]
+Show = Literal["without", "with", "both"]
 
 
 class CacheParams(Params):
     """Words in the prompt, the words generated after it, and which way of working to show."""
 
-    prompt: Annotated[int, Field(ge=1, le=12)]
-    words: Annotated[list[Word], Field(min_length=1, max_length=8)]
-    show: Literal["without", "with", "both"]
+    prompt: Prompt
+    words: Annotated[list[Word], Field(min_length=1, max_length=MOST_WORDS)]
+    show: Show
 
 
 def draw(params: CacheParams) -> str:
     """A table for each way of working; a box is one row of K and one of V."""
-    trace = kv_cache_trace(params.prompt, len(params.words))
-    known = [params.prompt + step for step in range(len(params.words))]
-    panels = []
-    if params.show != "with":
-        panels.append(_panel("Without a cache", params.words, known, trace.without_cache.tolist()))
-    if params.show != "without":
-        panels.append(_panel("With a KV cache", params.words, known, trace.with_cache.tolist()))
+    drawn = "".join(panels(params.prompt, params.words, params.show))
     return (
-        f'<div class="attn-box"><div class="attn-panels">{"".join(panels)}</div>'
-        f"{_legend(kept=params.show != 'without')}</div>"
+        f'<div class="attn-box"><div class="attn-panels">{drawn}</div>'
+        f"{legend(kept=params.show != 'without')}</div>"
     )
 
 
-def _panel(caption: str, words: list[str], known: list[int], computed: list[int]) -> str:
+def panels(prompt: int, words: Sequence[str], show: Show) -> list[str]:
+    """The tables asked for: what each of the words costs after a prompt of so many words."""
+    trace = kv_cache_trace(prompt, len(words))
+    known = [prompt + step for step in range(len(words))]
+    tables = []
+    if show != "with":
+        tables.append(_panel("Without a cache", words, known, trace.without_cache.tolist()))
+    if show != "without":
+        tables.append(_panel("With a KV cache", words, known, trace.with_cache.tolist()))
+    return tables
+
+
+def _panel(caption: str, words: Sequence[str], known: list[int], computed: list[int]) -> str:
     """Rows of word, boxes and count; `known` is the length of the text before each word."""
     rows = [
         f'<th scope="row">{escape(word)}</th>'
@@ -70,7 +82,8 @@ def _box(name: str, x: int, y: int, height: int) -> str:
     return f'<rect class="attn-{name}" x="{x}" y="{y}" width="{SIDE}" height="{height}"/>'
 
 
-def _legend(*, kept: bool) -> str:
+def legend(*, kept: bool) -> str:
+    """What the two sorts of boxes mean."""
     sample = _boxes(1, 1, 1)
     read = f"<li>{_boxes(1, 0, 1)}read from the cache</li>" if kept else ""
     return (

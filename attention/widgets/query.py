@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from attention.engine import BoolArray, FloatArray, scaled_scores, softmax
 from attention.widgets.bars import weight_rows
-from attention.widgets.base import Figure, Params, Word, problem
+from attention.widgets.base import Figure, Params, Sentence, Slug, Word, problem
 from attention.widgets.markup import inert_json, query_name, table, vector
 from attention.widgets.plane import Arrow, Mark, plane
 
@@ -22,8 +22,6 @@ ZERO = 1e-9
 Coordinate = Annotated[float, Field(ge=-LIMIT, le=LIMIT, allow_inf_nan=False)]
 Pair = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
 Share = Annotated[float, Field(gt=0, lt=1)]
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,60}$")]
-Sentence = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class Key(Params):

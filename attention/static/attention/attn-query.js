@@ -6,6 +6,7 @@
  * Fires (bubbling) `attn-change` {q, weights} and, once for each goal, `goal-met` {id}.
  */
 
+import { GoalList } from "./attn-goals.js";
 import { element, numeral, softmax } from "./attn-numbers.js";
 
 export const LIMIT = 3;
@@ -53,7 +54,6 @@ class AttnQuery extends HTMLElement {
   #start;
   #settings;
   #parts;
-  #met = new Set();
   #timer;
 
   connectedCallback() {
@@ -129,7 +129,7 @@ class AttnQuery extends HTMLElement {
     plane.append(handle);
     const side = this.querySelector(".attn-side");
     const controls = this.#buildControls(id);
-    const goals = this.#buildGoals();
+    const goals = new GoalList(this.#settings.goals);
     const status = element("p", { class: "attn-sr", role: "status" });
     side.append(controls.node, ...goals.nodes, status);
     return {
@@ -145,7 +145,7 @@ class AttnQuery extends HTMLElement {
       fault: controls.fault,
       zero: controls.zero,
       reset: controls.reset,
-      goals: goals.items,
+      goals,
     };
   }
 
@@ -170,22 +170,6 @@ class AttnQuery extends HTMLElement {
     const reset = element("button", { type: "button" }, "Reset");
     const node = element("div", { class: "attn-controls" }, ...labels, zero, reset, fault);
     return { node, inputs, fault, zero, reset };
-  }
-
-  #buildGoals() {
-    const goals = this.#settings.goals;
-    const items = goals.map((goal) => {
-      const tick = element(
-        "svg:svg",
-        { viewBox: "0 0 20 20", "aria-hidden": "true" },
-        element("svg:circle", { cx: "10", cy: "10", r: "7.5" }),
-        element("svg:path", { d: "M6.4 10.4L9 13L13.8 7.4" }),
-      );
-      const state = element("span", { class: "attn-sr" }, " (not reached yet)");
-      return element("li", {}, tick, element("span", {}, goal.say, state));
-    });
-    const nodes = goals.length ? [element("ul", { class: "attn-goals", "aria-label": "Goals" }, ...items)] : [];
-    return { nodes, items };
   }
 
   #listen() {
@@ -333,16 +317,12 @@ class AttnQuery extends HTMLElement {
 
   #checkGoals(weights) {
     const words = this.#settings.keys.map((key) => key.word);
-    this.#settings.goals.forEach((goal, place) => {
-      if (this.#met.has(goal.id) || !goalMet(goal, this.#q, words, weights)) return;
-      this.#met.add(goal.id);
-      const item = this.#parts.goals[place];
-      item.dataset.met = "";
-      item.querySelector(".attn-sr").textContent = " (reached)";
+    const reached = this.#parts.goals.reach((goal) => goalMet(goal, this.#q, words, weights));
+    for (const goal of reached) {
       clearTimeout(this.#timer);
       this.#parts.status.textContent = `Goal reached: ${goal.say}`;
       this.#fire("goal-met", { id: goal.id });
-    });
+    }
   }
 
   #fire(type, detail) {
