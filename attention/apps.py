@@ -1,4 +1,4 @@
-"""What the subject tells Django: its name, and where its generators and widgets are."""
+"""What the subject tells Django: its name, and where what it brings is."""
 
 from django.apps import AppConfig
 
@@ -8,4 +8,5 @@ class AttentionConfig(AppConfig):
 
     name = "attention"
     generators = "attention.templates.GENERATORS"
+    computations = "attention.computations.COMPUTATIONS"
     widgets = "attention.widgets.WIDGETS"

@@ -32,8 +32,20 @@ def scaled_scores(queries: npt.ArrayLike, keys: npt.ArrayLike) -> FloatArray:
     if q.shape[-1] != k.shape[-1]:
         raise ValueError(f"queries of {q.shape[-1]} and keys of {k.shape[-1]} numbers do not match")
     products: FloatArray = q @ np.swapaxes(k, -1, -2)
-    scores: FloatArray = products / np.sqrt(q.shape[-1])
+    scores: FloatArray = products / root(q.shape[-1])
     return scores
+
+
+def root(numbers: npt.ArrayLike) -> FloatArray:
+    """The divisor √d of a score, for counts d of numbers in a key, shapes (…)."""
+    divisor: FloatArray = np.sqrt(np.asarray(numbers, dtype=np.float64))
+    return divisor
+
+
+def score_count(words: npt.ArrayLike) -> IntArray:
+    """Scores that all words of a text make with one another, n², for counts of shapes (…)."""
+    count: IntArray = np.asarray(words, dtype=np.int64) ** 2
+    return count
 
 
 def softmax(scores: npt.ArrayLike, axis: int = -1) -> FloatArray:

@@ -1,9 +1,9 @@
-"""The widgets that installed subjects bring."""
+"""The widgets and the computations that installed subjects bring."""
 
 from collections.abc import Mapping
 from functools import cache
 
-from lessons.content import Widget
+from lessons.content import Computation, Widget
 from quizzes.registry import declared
 
 
@@ -11,3 +11,9 @@ from quizzes.registry import declared
 def widgets() -> Mapping[str, Widget]:
     """Return every widget of every installed subject by name."""
     return declared("widgets")
+
+
+@cache
+def computations() -> Mapping[str, Computation]:
+    """Return every computation of every installed subject by name."""
+    return declared("computations")

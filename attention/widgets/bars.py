@@ -10,7 +10,8 @@ from pydantic import Field, model_validator
 
 from attention.engine import masked, softmax
 from attention.widgets.base import Figure, Number, Params, Word, problem
-from attention.widgets.markup import fixed, number, numeric_cell, table, weight_cell, word_cell
+from attention.widgets.markup import number, numeric_cell, table, weight_cell, word_cell
+from lessons.content.numerals import fixed
 
 
 class BarsParams(Params):

@@ -9,7 +9,7 @@ from typing import Annotated, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
-from lessons.content import WidgetError
+from lessons.content import ParamsError, WidgetError
 
 LARGEST_NUMBER = 1000.0
 
@@ -45,12 +45,19 @@ class Figure(Generic[P]):
     def render(self, params: Mapping[str, object]) -> str:
         """Finished HTML. Raises WidgetError with every problem found in `params`."""
         try:
-            checked = self.params.model_validate(dict(params))
-        except ValidationError as error:
-            raise WidgetError(
-                tuple((problem["loc"], problem["msg"]) for problem in error.errors())
-            ) from error
-        return self.draw(checked)
+            return self.draw(checked(self.params, params))
+        except ParamsError as error:
+            raise WidgetError(error.problems) from error
+
+
+def checked(model: type[P], params: Mapping[str, object]) -> P:
+    """Parameters as the model has them. Raises ParamsError with every problem found."""
+    try:
+        return model.model_validate(dict(params))
+    except ValidationError as error:
+        raise ParamsError(
+            tuple((problem["loc"], problem["msg"]) for problem in error.errors())
+        ) from error
 
 
 def problem(message: str) -> PydanticCustomError:

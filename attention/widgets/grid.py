@@ -12,7 +12,8 @@ from pydantic import Field, model_validator
 
 from attention.engine import BoolArray, causal_mask, masked, softmax
 from attention.widgets.base import Figure, Number, Params, Word, problem
-from attention.widgets.markup import fixed, number
+from attention.widgets.markup import number
+from lessons.content.numerals import fixed
 
 SHADES = 10
 FITS = 5  # so many columns fit on the narrowest phone

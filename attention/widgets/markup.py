@@ -7,27 +7,6 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-MINUS = "\N{MINUS SIGN}"
-
-
-def fixed(value: float, decimals: int = 2) -> str:
-    """A computed number with so many decimals and a real minus sign; never −0.00."""
-    text = f"{value:.{decimals}f}"
-    if float(text) == 0:
-        text = text.lstrip("-")
-    return text.replace("-", MINUS)
-
-
-def plain(value: float) -> str:
-    """A given number as an author would write it, at most two decimals: 2, 1.5, −0.25."""
-    return f"{round(value, 2) + 0:.10g}".replace("-", MINUS)
-
-
-def vector(values: Iterable[float], decimals: int | None = None) -> str:
-    """A vector, as given or with so many decimals: (2, −1.5)."""
-    texts = (plain(v) if decimals is None else fixed(v, decimals) for v in values)
-    return f"({', '.join(texts)})"
-
 
 def number(text: str, classes: str = "") -> str:
     """A number that keeps its sign in front in right-to-left text."""

@@ -12,8 +12,9 @@ from pydantic import Field, model_validator
 from attention.engine import BoolArray, FloatArray, scaled_scores, softmax
 from attention.widgets.bars import weight_rows
 from attention.widgets.base import Figure, Params, Sentence, Slug, Word, problem
-from attention.widgets.markup import inert_json, query_name, table, vector
+from attention.widgets.markup import inert_json, query_name, table
 from attention.widgets.plane import Arrow, Mark, plane
+from lessons.content.numerals import vector
 
 LIMIT = 3.0  # of every coordinate: the edge of the paper
 STEP = 0.1  # of the query when dragged or moved by keys

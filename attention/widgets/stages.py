@@ -12,18 +12,9 @@ from pydantic import Field, model_validator
 from attention.engine import FloatArray, attention, dot
 from attention.widgets.bars import leads
 from attention.widgets.base import Figure, Params, Vector, Word, same_lengths
-from attention.widgets.markup import (
-    fixed,
-    number,
-    numeric_cell,
-    plain,
-    query_name,
-    table,
-    vector,
-    weight_cell,
-    word_cell,
-)
+from attention.widgets.markup import number, numeric_cell, query_name, table, weight_cell, word_cell
 from attention.widgets.plane import Arrow, Mark, limit_for, plane
+from lessons.content.numerals import fixed, plain, vector
 
 Stage = Literal["vectors", "scores", "scaled", "weights", "output"]
 

@@ -10,7 +10,8 @@ from pydantic import Field, model_validator
 from attention.engine import BoolArray, FloatArray, masked, softmax
 from attention.widgets.base import Figure, Number, Params, Word, problem
 from attention.widgets.grid import HIDDEN, check_square, matrix, shade, visible
-from attention.widgets.markup import bar, fixed, inert_json, number, query_name
+from attention.widgets.markup import bar, inert_json, number, query_name
+from lessons.content.numerals import fixed
 
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 

@@ -1,6 +1,8 @@
 """Lesson files as plain values: everything checked, every problem with its file and line."""
 
+from lessons.content.computing import Computation, Computed
 from lessons.content.folder import CATALOGUE_FILE, load_folder
+from lessons.content.params import ParamsError
 from lessons.content.slots import Html, Slot, split_slots
 from lessons.content.texts import (
     SECTION_KINDS,
@@ -26,6 +28,8 @@ __all__ = [
     "SECTION_KINDS",
     "BankText",
     "Catalogue",
+    "Computation",
+    "Computed",
     "ConceptText",
     "Content",
     "ContentError",
@@ -33,6 +37,7 @@ __all__ = [
     "Html",
     "LessonText",
     "MisconceptionText",
+    "ParamsError",
     "PathText",
     "PredictionText",
     "QuestionText",

@@ -5,12 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from lessons.content.catalogue import read_catalogue
+from lessons.content.computing import Computation
 from lessons.content.lesson import lesson_text, read_front_matter, read_sections
 from lessons.content.names import Names
 from lessons.content.reading import Reading
 from lessons.content.report import Report
 from lessons.content.source import read_source
 from lessons.content.texts import Catalogue, Content, ContentError, ContentProblem, LessonText
+from lessons.content.value_slots import fill_values
 from lessons.content.widgets import Widget
 from quizzes.generation import Generator
 from quizzes.kinds.base import Kind
@@ -24,6 +26,7 @@ def load_folder(
     kinds: Mapping[str, Kind],
     generators: Mapping[str, Generator],
     widgets: Mapping[str, Widget],
+    computations: Mapping[str, Computation],
 ) -> Content:
     """Everything that `catalogue.yaml` and the `*.md` files of a folder say.
 
@@ -39,7 +42,9 @@ def load_folder(
     lessons = []
     for path in sorted(folder.glob("*.md")):
         report = Report(str(path))
-        lesson = _read_lesson(path, Reading(report, names, "", kinds, generators, widgets))
+        lesson = _read_lesson(
+            path, Reading(report, names, "", kinds, generators, widgets, computations)
+        )
         problems += report.problems
         if lesson:
             lessons.append(lesson)
@@ -61,5 +66,7 @@ def _read_lesson(path: Path, reading: Reading) -> LessonText | None:
     front = read_front_matter(source, reading) if source is not None else None
     if source is None or front is None:
         return None
-    sections = read_sections(source, front.body_line, replace(reading, bank=front.bank))
+    reading = replace(reading, bank=front.bank)
+    filled = fill_values(source, front.body_line, reading)
+    sections = read_sections(filled, front.body_line, reading)
     return lesson_text(front, sections, reading.used.values(), path.name)

@@ -28,6 +28,7 @@ from lessons.content.texts import (
     SectionText,
     StepText,
 )
+from lessons.content.value_slots import DIRECTIVE as VALUES
 from lessons.content.widgets import Widget
 from lessons.content.yaml_places import read_yaml
 from quizzes import markdown
@@ -35,7 +36,7 @@ from quizzes import markdown
 TITLE_LENGTH = 200
 MAX_MINUTES = 600
 
-DIRECTIVES = (*FIGURES, "step", "prediction", "question")
+DIRECTIVES = (*FIGURES, "step", "prediction", "question", VALUES)
 
 _HEADING = re.compile(r"(?P<title>.+?)\s+\{#(?P<slug>[^\s}]*)\s+kind=(?P<kind>[^\s}]*)\s*\}")
 
@@ -176,7 +177,7 @@ def _read_directive(directive: Directive, section: _Section, reading: Reading) -
         if question:
             section.questions.append(question)
             section.html.append(slot("question", question.slug))
-    else:
+    elif directive.name != VALUES:  # these have been computed before
         reading.report.add(directive.line, unknown("directive", directive.name, DIRECTIVES))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from lessons.content.blocks import Directive
+from lessons.content.computing import Computation
 from lessons.content.fields import Fields
 from lessons.content.names import SLUG, SLUG_RULE, Names
 from lessons.content.report import Report
@@ -23,6 +24,7 @@ class Reading:
     kinds: Mapping[str, Kind]
     generators: Mapping[str, Generator]
     widgets: Mapping[str, Widget]
+    computations: Mapping[str, Computation]
     # The widgets that the lesson has used so far, by name.
     used: dict[str, Widget] = field(default_factory=dict)
 

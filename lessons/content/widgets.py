@@ -3,15 +3,12 @@
 from collections.abc import Mapping
 from typing import Protocol
 
+from lessons.content.params import ParamsError
 from quizzes.kinds.base import Json
 
 
-class WidgetError(ValueError):
-    """Parameters a widget cannot draw: pairs of a place in `params` and what was expected there."""
-
-    def __init__(self, problems: tuple[tuple[tuple[str | int, ...], str], ...]) -> None:
-        self.problems = problems
-        super().__init__("; ".join(message for _, message in problems))
+class WidgetError(ParamsError):
+    """Parameters a widget cannot draw."""
 
 
 class Widget(Protocol):

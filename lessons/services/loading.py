@@ -28,7 +28,7 @@ from lessons.models import (
     SectionQuestion,
     Step,
 )
-from lessons.registry import widgets
+from lessons.registry import computations, widgets
 from quizzes.canonical import digest
 from quizzes.generation import PoolError, form_of
 from quizzes.kinds import KINDS
@@ -65,7 +65,13 @@ def read_content(folders: Iterable[FilePath]) -> list[Content]:
     contents: list[Content] = []
     problems: list[ContentProblem] = []
     for folder in folders:
-        content = load_folder(folder, kinds=KINDS, generators=generators(), widgets=widgets())
+        content = load_folder(
+            folder,
+            kinds=KINDS,
+            generators=generators(),
+            widgets=widgets(),
+            computations=computations(),
+        )
         problems += _pool_problems(folder, content)
         contents.append(content)
     if problems:

@@ -10,8 +10,7 @@ import numpy as np
 from attention import engine
 from attention.widgets import WIDGETS
 from attention.widgets.words import weigh
-from tests.attention import golden_words
-from tests.attention.golden_words import PARAMS, SHOWN
+from tests.attention.sentences import PARAMS, SHOWN
 
 WORDS = WIDGETS["attention.words"]
 
@@ -83,17 +82,7 @@ def test_the_script_comes_with_the_figure_and_its_settings_cannot_end_early() ->
     assert json.loads(settings)["heads"] == SHOWN["heads"]
 
 
-def test_the_golden_file_of_the_words_holds_the_values_of_the_engine() -> None:
-    stored = json.loads(golden_words.FILE.read_text(encoding="utf-8"))
-    fresh = json.loads(golden_words.golden_text())
-    assert stored["heads"] == fresh["heads"]
-    assert len(stored["cases"]) == len(fresh["cases"]) == 6
-    for one, other in zip(stored["cases"], fresh["cases"], strict=True):
-        assert {**one, "weights": 0} == {**other, "weights": 0}
-        np.testing.assert_allclose(one["weights"], other["weights"], rtol=1e-12, atol=1e-300)
-
-
-def test_the_golden_weights_agree_with_one_row_at_a_time() -> None:
+def test_the_weights_of_a_sentence_agree_with_one_row_at_a_time() -> None:
     scores = PARAMS["heads"][0]["scores"]
     causal, free = weigh(scores, causal=True)[0], weigh(scores, causal=False)[0]
     for place, row in enumerate(scores):

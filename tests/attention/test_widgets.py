@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from attention import engine
 from attention.widgets import WIDGETS, plane, query
 from lessons.content import WidgetError
-from tests.attention import golden_attend
 
 Params = dict[str, Any]  # JSON
 
@@ -319,19 +318,3 @@ def test_labels_of_a_figure_do_not_cover_each_other() -> None:
 )
 def test_squared_paper_reaches_past_every_point(largest: float, limit: float) -> None:
     assert plane.limit_for([(largest, -largest)]) == limit
-
-
-def test_the_golden_file_for_the_browser_holds_the_values_of_the_engine() -> None:
-    assert json.loads(golden_attend.FILE.read_text(encoding="utf-8")).keys() == {
-        "words",
-        "keys",
-        "goals",
-        "cases",
-    }
-    stored = json.loads(golden_attend.FILE.read_text(encoding="utf-8"))
-    for stored_case, case in zip(
-        stored["cases"], json.loads(golden_attend.golden_text())["cases"], strict=True
-    ):
-        assert (stored_case["q"], stored_case["met"]) == (case["q"], case["met"])
-        np.testing.assert_allclose(stored_case["scores"], case["scores"], rtol=1e-14, atol=1e-15)
-        np.testing.assert_allclose(stored_case["weights"], case["weights"], rtol=1e-12)

@@ -1,12 +1,11 @@
 """Choosing the word that asks: by pointer and keys, over heads, with and without the mask."""
 
-import json
 import math
 
 import pytest
 
 from attention.widgets.words import WORDS
-from tests.attention.golden_words import FILE, SHOWN
+from tests.attention.sentences import SHOWN
 from tests.e2e.looks import assert_looks_right
 
 MODULE = "/static/attention/attn-words.js"
@@ -17,16 +16,6 @@ async ([html, module]) => {
   document.addEventListener("attn-change", (event) => window.changes.push(event.detail));
   document.querySelector("main").innerHTML = `<h1>Words</h1><figure>${html}</figure>`;
   if (module) await import(module);
-}
-"""
-COMPUTE = """
-async ([address, golden]) => {
-  const { shade, weightsOf } = await import(address);
-  return golden.cases.map(({ head, causal }) => {
-    const { scores } = golden.heads[head];
-    const weights = scores.map((_, row) => weightsOf(scores, row, causal));
-    return { weights, shades: weights.map((row) => row.map(shade)) };
-  });
 }
 """
 
@@ -49,18 +38,6 @@ def words(figure):
 
 def shares(figure):
     return figure.locator(".attn-share .attn-n").all_inner_texts()
-
-
-def test_the_weights_in_the_browser_are_the_engines(page):
-    golden = json.loads(FILE.read_text(encoding="utf-8"))
-    page.goto("/lessons/attention/")
-    computed = page.evaluate(COMPUTE, [MODULE, golden])
-    assert len(computed) == len(golden["cases"]) == 6
-    for one, case in zip(computed, golden["cases"], strict=True):
-        assert one["shades"] == case["shades"]
-        for row, expected in zip(one["weights"], case["weights"], strict=True):
-            pairs = zip(row, expected, strict=True)
-            assert all(math.isclose(a, b, rel_tol=0, abs_tol=1e-12) for a, b in pairs)
 
 
 def test_the_live_figure_begins_with_what_the_server_drew(page, figure, new_page, learner, expect):

@@ -1,10 +1,18 @@
 """Small content folders for tests, written out from texts."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from lessons.content import Content, ContentError, WidgetError, load_folder
+from lessons.content import (
+    Computed,
+    Content,
+    ContentError,
+    ParamsError,
+    WidgetError,
+    load_folder,
+)
 from quizzes.generation import Candidate, Form
 from quizzes.kinds import KINDS
 from quizzes.kinds.base import Json
@@ -72,6 +80,19 @@ class Counting:
         return [None for _ in seeds]
 
 
+class Product:
+    """A computation of whole numbers: what they make when multiplied, and themselves."""
+
+    name = "maths.product"
+
+    def values(self, params: Mapping[str, Json]) -> Mapping[str, Computed]:
+        factors = params.get("of")
+        if not isinstance(factors, list):
+            raise ParamsError(((("of",), "expected a list"),))
+        numbers = [factor for factor in factors if isinstance(factor, int)]
+        return {"all": math.prod(numbers), "half": math.prod(numbers) / 2, "of": [*numbers]}
+
+
 def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
     """Write the files, and the usual catalogue where none is given."""
     for name, text in {"catalogue.yaml": CATALOGUE, **files}.items():
@@ -81,12 +102,13 @@ def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 
 
 def load(folder: Path) -> Content:
-    bars, counting = Bars(), Counting()
+    bars, counting, product = Bars(), Counting(), Product()
     return load_folder(
         folder,
         kinds=KINDS,
         generators={counting.name: counting},
         widgets={bars.name: bars},
+        computations={product.name: product},
     )
 
 

@@ -1,5 +1,7 @@
 /** What the figures share in the browser: softmax, how numbers are written, how elements are made. */
 
+const PLACES = 9;
+
 /** Weights of some scores; a score of −∞ gets none. At least one score must be finite. */
 export function softmax(scores) {
   const top = Math.max(...scores);
@@ -8,10 +10,23 @@ export function softmax(scores) {
   return exponentials.map((exponential) => exponential / sum);
 }
 
-/** A number with a real minus sign; without `decimals` as short as it goes. Never −0. */
+/**
+ * A number with a real minus sign; without `decimals` at most two, as short as it goes. Never −0.
+ *
+ * Halves go away from zero, and what is within a billionth of a half is taken for one: the server
+ * adds in another order, and its last bits may differ.
+ */
 export function numeral(value, decimals) {
-  const text = decimals === undefined ? String(Math.round(value * 100) / 100) : value.toFixed(decimals);
-  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
+  return decimals === undefined ? written(value, 2).replace(/\.?0+$/, "") : written(value, decimals);
+}
+
+function written(value, decimals) {
+  const unit = 10 ** (PLACES - decimals);
+  const billionths = Math.round(Math.abs(value) * 10 ** PLACES);
+  const digits = String(Math.floor((billionths + unit / 2) / unit)).padStart(decimals + 1, "0");
+  const cut = digits.length - decimals;
+  const sign = value < 0 && Number(digits) !== 0 ? "−" : "";
+  return `${sign}${digits.slice(0, cut)}.${digits.slice(cut)}`;
 }
 
 /** An element with attributes and children; "svg:line" makes one of SVG. */

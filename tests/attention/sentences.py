@@ -1,19 +1,9 @@
-"""Writes golden_words.json, which the browser's weights under a mask are compared with.
-
-Run `python -m tests.attention.golden_words` after a change of the engine; a test holds the file
-and the engine together.
-"""
+"""A sentence with heads, as the figure in which words ask is tested with."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
-from attention.widgets.grid import shade
-from attention.widgets.words import weigh
-
-FILE = Path(__file__).with_name("golden_words.json")
 PARAMS: dict[str, Any] = {  # JSON
     "words": ["Nora", "fed", "the", "cat", "because", "it", "cried"],
     "heads": [
@@ -43,18 +33,3 @@ PARAMS: dict[str, Any] = {  # JSON
 }
 # The last head has weights of nearly 0 and 1; scores of a page stay within the widget's limits.
 SHOWN: dict[str, Any] = {**PARAMS, "heads": PARAMS["heads"][:2]}
-
-
-def golden_text() -> str:
-    """The file's text: for every head, with and without the mask, all weights and their shades."""
-    cases = []
-    for place, head in enumerate(PARAMS["heads"]):
-        for causal in (False, True):
-            weights = weigh(head["scores"], causal=causal)[0].tolist()
-            shades = [[shade(weight) for weight in row] for row in weights]
-            cases.append({"head": place, "causal": causal, "weights": weights, "shades": shades})
-    return json.dumps({"heads": PARAMS["heads"], "cases": cases}, indent=1) + "\n"
-
-
-if __name__ == "__main__":
-    FILE.write_text(golden_text(), encoding="utf-8")
