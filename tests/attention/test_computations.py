@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from attention.computations import COMPUTATIONS
+from attention.computations.base import Values
 from lessons.content import ParamsError
 
 Json = Any
@@ -95,6 +96,16 @@ def test_parameters_that_give_no_numbers_are_refused(
 ) -> None:
     with pytest.raises(ParamsError, match=message):
         values(name, **params)
+
+
+def test_the_description_of_lesson_files_lists_every_computation_with_its_parameters() -> None:
+    text = (CONTENT.parents[1] / "docs" / "lesson-format.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(attention\.[a-z]+)` \| (.*?) \|", text, re.MULTILINE))
+    assert rows.keys() == COMPUTATIONS.keys()
+    for name, row in rows.items():
+        computation = COMPUTATIONS[name]
+        assert isinstance(computation, Values)
+        assert re.findall(r"`([a-z]+)`", row) == list(computation.params.model_fields)
 
 
 def test_every_set_of_values_in_the_lessons_is_used() -> None:

@@ -6,7 +6,6 @@ import json
 import math
 import re
 from html.parser import HTMLParser
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,63 +13,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attention import engine
-from attention.widgets import WIDGETS, plane, query
+from attention.widgets import plane, query
 from lessons.content import WidgetError
-
-Params = dict[str, Any]  # JSON
-
-KEYS = [
-    {"word": "snow", "k": [2, 0], "v": [1, 4]},
-    {"word": "gate", "k": [1, 1], "v": [4, 1]},
-    {"word": "Mira", "k": [-2, 1], "v": [2, -2]},
-]
-SCORES = [[1.0, 0.0, -2.0], [2.0, 1.0, 0.5], [0.0, 0.5, 1.0]]
-QUERY: Params = {
-    "query": "it",
-    "q": [1, 2],
-    "keys": [{"word": key["word"], "k": key["k"]} for key in KEYS],
-    "goals": [
-        {"id": "much-snow", "say": "Give snow 0.6.", "word": "snow", "min": 0.6},
-        {"id": "zero", "say": "Make it zero.", "zero": True},
-        {"id": "hard", "say": "Reach 0.95.", "any": 0.95},
-    ],
-}
-
-
-def stages(show: str) -> Params:
-    return {"query": "it", "q": [1, 2], "keys": KEYS, "show": show}
-
-
-WORDS: Params = {
-    "words": ["a", "b", "c"],
-    "heads": [{"name": "one", "scores": SCORES}, {"name": "two", "scores": [[0, 0, 0]] * 3}],
-    "start": 1,
-    "causal": True,
-}
-
-
-EXAMPLES: list[tuple[str, Params]] = [
-    ("attention.bars", {"words": ["a", "b", "c"], "scores": [1.41, 2.12, 0], "hidden": [0]}),
-    ("attention.grid", {"words": ["a", "b", "c"], "scores": SCORES, "causal": True}),
-    ("attention.grid", {"words": list("abcdef"), "scores": [[0] * 6] * 6, "causal": False}),
-    ("attention.cache", {"prompt": 5, "words": ["so", "it", "ends"], "show": "both"}),
-    ("attention.query", QUERY),
-    ("attention.words", WORDS),
-    ("attention.words", {**WORDS, "heads": WORDS["heads"][:1], "causal": False}),
-    *(
-        ("attention.stages", stages(show))
-        for show in ("vectors", "scores", "scaled", "weights", "output")
-    ),
-]
-IDS = [f"{name}-{place}" for place, (name, _) in enumerate(EXAMPLES)]
-
-
-def render(name: str, params: Params) -> str:
-    return WIDGETS[name].render(params)
-
-
-def text_of(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<script.*?</script>|<[^>]*>", " ", html)).strip()
+from tests.attention.figures import (
+    EXAMPLES,
+    IDS,
+    KEYS,
+    QUERY,
+    RUN,
+    SCORES,
+    WORDS,
+    Params,
+    render,
+    stages,
+    text_of,
+)
 
 
 class Checker(HTMLParser):
@@ -217,6 +174,32 @@ REFUSED: list[tuple[str, Params, tuple[str | int, ...], str]] = [
     ("attention.words", {**WORDS, "causal": "yes"}, ("causal",), "boolean"),
     ("attention.cache", {"prompt": 0, "words": ["a"], "show": "with"}, ("prompt",), "greater"),
     ("attention.cache", {"prompt": 1, "words": ["a"], "show": "none"}, ("show",), "without"),
+    (
+        "attention.generation",
+        {**RUN, "goals": [{"id": "x", "say": "s", "saved": 10, "equal": True}]},
+        ("goals", 0),
+        "one of saved, times and equal",
+    ),
+    (
+        "attention.generation",
+        {**RUN, "goals": [{"id": "x", "say": "s", "saved": 26}]},
+        (),
+        "goal x cannot be reached with a prompt of 1 to 12 words and 1 to 3 words written",
+    ),
+    (
+        "attention.generation",
+        {**RUN, "goals": [{"id": "x", "say": "s", "saved": 11}]},
+        (),
+        "goal x is already reached by the first run",
+    ),
+    ("attention.generation", {**RUN, "goals": RUN["goals"][:1] * 2}, (), "an id of its own"),
+    ("attention.steps", stages("vectors"), (), "a stage after vectors"),
+    (
+        "attention.steps",
+        {**stages("output"), "keys": [KEYS[0], KEYS[0]]},
+        (),
+        "every key needs a word of its own",
+    ),
     ("attention.stages", {**stages("scores"), "q": [1, 2, 3]}, (), "equally long"),
     ("attention.stages", {**stages("scores"), "show": "all"}, ("show",), "vectors"),
     ("attention.query", {**QUERY, "q": [4, 0]}, ("q", 0), "less than or equal to 3"),

@@ -43,6 +43,20 @@ def test_the_tip_is_dragged_to_another_word(page, widget, expect):
     assert query_of(widget) == q  # let go, it stays
 
 
+def test_a_tap_on_the_paper_moves_the_tip_there(new_page, learner, expect):
+    page = new_page(learner, viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto(LESSON)
+    touched = page.locator("attn-query[data-live]")
+    paper = touched.locator(".attn-plane")
+    paper.scroll_into_view_if_needed()
+    box = paper.bounding_box()
+    paper.tap(position={"x": box["width"] * 0.8, "y": box["height"] * 0.5})
+    q = query_of(touched)
+    assert 1.8 <= q[0] <= 2.2
+    assert abs(q[1]) <= 0.1
+    expect(touched.get_by_role("status")).to_contain_text("snow")
+
+
 def test_arrow_keys_move_by_a_tenth_with_shift_by_five_and_home_is_zero(page, widget, expect):
     stage = widget.get_by_role("application")
     stage.focus()
