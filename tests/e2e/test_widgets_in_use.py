@@ -56,6 +56,18 @@ def test_a_figure_fits_a_narrow_page_that_is_read_from_right_to_left(new_page, l
     assert page.evaluate(WIDER_THAN_PAGE) == []
 
 
+@pytest.mark.parametrize("name", ["attn-cache", "attn-query"])
+def test_sentences_keep_their_own_direction_on_a_page_from_right_to_left(new_page, learner, name):
+    page = new_page(learner)
+    figure = use(page, name)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    goal = figure.locator(".attn-goals li > span").first
+    assert goal.evaluate("text => getComputedStyle(text).textAlign") == "right"
+    assert goal.evaluate("text => getComputedStyle(text).unicodeBidi") == "plaintext"
+    tick = figure.locator(".attn-goals li > svg").first
+    assert goal.bounding_box()["x"] < tick.bounding_box()["x"]
+
+
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_finger_finds_every_control_large_enough(new_page, learner, name):
     page = new_page(learner, viewport={"width": 390, "height": 844}, has_touch=True)
