@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
+from allauth.account.admin import EmailAddressAdmin as AllauthEmailAddressAdmin
+from allauth.account.models import EmailAddress
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.actions import delete_selected
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.models import Group
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,6 +24,7 @@ from django.utils.translation import gettext as _
 from quizzes.admin import LinkedAdmin, ReadOnlyAdmin, linked
 from tutor.history import history_of, in_words
 from tutor.models import AccessToken, User
+from tutor.rights import may_touch
 
 admin.site.site_title = admin.site.site_header = "Tutor administration"
 admin.site.index_title = "Everything that is kept"
@@ -36,6 +43,8 @@ class NewUserForm(AdminUserCreationForm[User]):
 
 class ChangeUserForm(UserChangeForm[User]):
     """Changes an account."""
+
+    language = forms.ChoiceField(choices=lambda: settings.LANGUAGES)
 
     class Meta:
         model = User
@@ -82,20 +91,19 @@ class UserAdmin(LinkedAdmin[User], DjangoUserAdmin[User]):
     actions = ["delete_selected"]
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Keep the accounts of superusers, and with them their passwords, for superusers."""
-        return self._may_touch(request, obj) and super().has_change_permission(request, obj)
+        """Keep an account, and with it its password, from whoever has not all of its rights."""
+        allowed = super().has_change_permission(request, obj)
+        return allowed and (obj is None or may_touch(request, obj))
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Keep the accounts of superusers for superusers."""
-        return self._may_touch(request, obj) and super().has_delete_permission(request, obj)
+        """Keep an account from whoever has not all of its rights."""
+        allowed = super().has_delete_permission(request, obj)
+        return allowed and (obj is None or may_touch(request, obj))
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[Any]:
         """Let only superusers give rights: nobody gives themselves what they have not."""
         rights = () if request.user.is_superuser else RIGHTS
         return [*super().get_readonly_fields(request, obj), *rights]
-
-    def _may_touch(self, request: HttpRequest, user: User | None) -> bool:
-        return user is None or not user.is_superuser or request.user.is_superuser
 
     @transaction.atomic
     def delete_view(
@@ -143,6 +151,73 @@ class UserAdmin(LinkedAdmin[User], DjangoUserAdmin[User]):
                 ) % {"user": user, "history": in_words(history)}
                 self.message_user(request, words, messages.ERROR)
         return refused
+
+
+class EmailAddressForm(forms.ModelForm[EmailAddress]):
+    """Gives an account an address to which its new passwords may be sent."""
+
+    class Meta:
+        model = EmailAddress
+        fields = ["user", "email", "verified", "primary"]
+
+    request: HttpRequest
+
+    def clean_user(self) -> User:
+        """Refuse the account of somebody with more rights."""
+        user: User = self.cleaned_data["user"]
+        if not may_touch(self.request, user):
+            raise ValidationError(_("This account has rights that you do not have."))
+        return user
+
+
+admin.site.unregister([EmailAddress, Group])
+
+
+@admin.register(EmailAddress)
+class EmailAddressAdmin(AllauthEmailAddressAdmin):  # type: ignore[misc]  # it has no types
+    """Addresses of accounts; whoever holds one can ask for a new password."""
+
+    form = EmailAddressForm
+
+    def get_form(self, request: HttpRequest, *args: Any, **kwargs: Any) -> type[EmailAddressForm]:
+        """Let the form know who is asking."""
+        form: type[EmailAddressForm] = super().get_form(request, *args, **kwargs)
+        form.request = request  # the class was made for this request alone
+        return form
+
+    def has_change_permission(self, request: HttpRequest, obj: EmailAddress | None = None) -> bool:
+        """Keep an address from whoever has not all rights of its owner."""
+        allowed = bool(super().has_change_permission(request, obj))
+        return allowed and (obj is None or may_touch(request, obj.user))
+
+    def has_delete_permission(self, request: HttpRequest, obj: EmailAddress | None = None) -> bool:
+        """Keep an address from whoever has not all rights of its owner."""
+        allowed = bool(super().has_delete_permission(request, obj))
+        return allowed and (obj is None or may_touch(request, obj.user))
+
+    @admin.action(description="Mark selected addresses as confirmed", permissions=["change"])
+    def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
+        """Confirm the addresses of those whose accounts may be touched."""
+        chosen = queryset.select_related("user")
+        open_to_them = [one.pk for one in chosen if may_touch(request, one.user)]
+        super().make_verified(request, queryset.filter(pk__in=open_to_them))
+
+
+@admin.register(Group)
+class GroupAdmin(DjangoGroupAdmin):
+    """Groups and their rights, which only superusers give and take."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Let only superusers make groups."""
+        return request.user.is_superuser
+
+    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        """Let only superusers give rights."""
+        return request.user.is_superuser
+
+    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        """Let only superusers take rights."""
+        return request.user.is_superuser
 
 
 @admin.register(AccessToken)
