@@ -1,4 +1,4 @@
-"""Forms of the settings page and of signing up."""
+"""Forms of the settings page."""
 
 import zoneinfo
 from datetime import datetime
@@ -6,15 +6,14 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.http import HttpRequest, QueryDict
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from review import days
 from review.models import StudyPlan
 from review.models.plans import HIGHEST_RETENTION, LOWEST_RETENTION, MOST_PER_DAY
-from review.services import CHOICES, plan_of
+from review.services import CHOICES
 from review.services.plans import LONGEST_PAUSE, check_pause
-from tutor.models import User
 
 
 def _hours() -> list[tuple[int, str]]:
@@ -124,21 +123,3 @@ class TokenForm(forms.Form):
     """A name for a new access token."""
 
     name = forms.CharField(label=_("Name of the new token"), max_length=60)
-
-
-class SignupForm(forms.Form):
-    """Adds to signing up the time zone that the browser knows."""
-
-    time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
-
-    def signup(self, request: HttpRequest, user: User) -> None:
-        """Begin the learner's plan in their own time zone."""
-        plan_of(user.pk, time_zone=self.cleaned_data["time_zone"])
-
-    def clean_time_zone(self) -> str:
-        """Fall back to UTC for a zone that does not exist: it can be set later."""
-        try:
-            days.parse_zone(self.cleaned_data["time_zone"])
-        except ValueError:
-            return "UTC"
-        return str(self.cleaned_data["time_zone"])

@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView
 from lessons.views import home
 from tutor import health, views
 from tutor.api import ExportView, MeView, RootView
+from tutor.signup import SignUp
 
 api: list[URLPattern | URLResolver] = [
     path("", RootView.as_view(), name="api-root"),
@@ -24,6 +25,7 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("api/v1/", include(api)),
     path("admin/", admin.site.urls),
+    path("accounts/signup/", SignUp.as_view(), name="account_signup"),
     path("accounts/", include("allauth.account.urls")),
     path("settings/", views.settings_page, name="settings"),
     path("settings/tokens/", views.new_token, name="new-token"),
