@@ -3,12 +3,15 @@
 Knows nothing of the API's framework, whose settings import what uses this.
 """
 
+from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views import defaults
+from django.views.decorators.http import require_POST
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -48,3 +51,35 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_api(request):
         return refusal(request, 400, "This request cannot be read.")
     return defaults.bad_request(request, exception)
+
+
+class ExplainRefusedMethods:
+    """Middleware: whoever opens an address that only takes forms gets a page, not an empty one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Keep the next layer."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on; put words to a bare 405."""
+        response = self.get_response(request)
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or response.content:
+            return response
+        page = render(request, "405.html", status=HTTPStatus.METHOD_NOT_ALLOWED)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
+
+
+def form_only(page: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Let a view take forms alone; whoever opens its address is led to the page they stand on."""
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.method in {"GET", "HEAD"}:
+                return redirect(page)
+            return require_POST(view)(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate

@@ -4,14 +4,29 @@ import hashlib
 import secrets
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from tutor.models import AccessToken, User
 
+MAX_TOKENS = 20
 MARK = "tut_"
 NOTE_USE_AFTER = timedelta(minutes=1)
 
 
+class TooManyTokensError(Exception):
+    """The user has as many tokens as anybody may have."""
+
+
+@transaction.atomic
 def make_token(user: User, name: str) -> tuple[AccessToken, str]:
-    """Make a token; return its row and the secret, which cannot be read again."""
+    """Make a token; return its row and the secret, which cannot be read again.
+
+    Raises TooManyTokensError.
+    """
+    # The user's row is the lock: else all who count at the same moment would find room.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if AccessToken.objects.filter(user=user).count() >= MAX_TOKENS:
+        raise TooManyTokensError
     secret = MARK + secrets.token_urlsafe(32)
     row = AccessToken.objects.create(
         user=user, name=name, prefix=secret[:10], digest=_digest(secret)

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from review import wording
 from review.http import signed_in
@@ -15,9 +15,10 @@ from review.services import plan_of
 from tutor.account import change_settings
 from tutor.forms import SettingsForm, TokenForm
 from tutor.models import AccessToken, User
-from tutor.tokens import make_token
+from tutor.refusals import form_only
+from tutor.tokens import MAX_TOKENS, TooManyTokensError, make_token
 
-MAX_TOKENS = 20
+SHOWN_ONCE = "settings.shown_once"  # in the session, from the making of a token to its showing
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,27 +34,33 @@ def settings_page(request: HttpRequest) -> HttpResponse:
             form.add_error(None, problem)
         else:
             return redirect(f"{request.path}?saved=1")
-    context = _context(user, form=form, saved="saved" in request.GET)
+    shown = {"form": form, "saved": "saved" in request.GET}
+    if request.method == "GET":
+        shown["new_token"] = request.session.pop(SHOWN_ONCE, "")
+    context = _context(user, **shown)
     return render(request, "tutor/settings.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
+@form_only("settings")
 @signed_in
 def new_token(request: HttpRequest) -> HttpResponse:
-    """Make an access token and show it this once."""
+    """Make an access token, which the settings page then shows this once."""
     user = _user(request)
     form = TokenForm(request.POST)
-    secret = ""
-    if AccessToken.objects.filter(user=user).count() >= MAX_TOKENS:
-        form.add_error(None, _("You have %(n)d tokens; revoke one first.") % {"n": MAX_TOKENS})
     if form.is_valid():
-        _row, secret = make_token(user, form.cleaned_data["name"])
-        form = TokenForm()
-    context = _context(user, form=_settings_form(user), token_form=form, new_token=secret)
-    return render(request, "tutor/settings.html", context, status=200 if secret else 422)
+        try:
+            _row, secret = make_token(user, form.cleaned_data["name"])
+        except TooManyTokensError:
+            full = _("You have %(n)d tokens; revoke one first.") % {"n": MAX_TOKENS}
+            form.add_error(None, full)
+        else:
+            request.session[SHOWN_ONCE] = secret
+            return redirect("settings")
+    context = _context(user, form=_settings_form(user), token_form=form)
+    return render(request, "tutor/settings.html", context, status=422)
 
 
-@require_POST
+@form_only("settings")
 @signed_in
 def revoke_token(request: HttpRequest, public_id: str) -> HttpResponse:
     """Delete one of the learner's own tokens."""

@@ -41,6 +41,34 @@ def test_what_is_not_there_is_404(pages, lesson):
     assert pages.get("/lessons/nowhere/").status_code == 404
 
 
+ROUTES = [
+    "/review/undo/",
+    "/review/8a2f9e66-2f65-4a6e-9d0a-0d3a5b1f9c11/draft/",
+    "/review/8a2f9e66-2f65-4a6e-9d0a-0d3a5b1f9c11/skip/",
+    "/lessons/attention/reached/",
+    "/lessons/attention/finished/",
+]
+
+
+@pytest.mark.parametrize("address", ROUTES)
+def test_an_address_that_only_takes_forms_says_so_to_whoever_opens_it(pages, client, address):
+    for browser in (pages, client):
+        response = browser.get(address)
+        assert response.status_code == 405
+        assert response.headers["Allow"] == "POST"
+        assert 'class="btn" href="/"' in response.content.decode()
+        assert browser.head(address).status_code == 405
+
+
+def test_a_refusal_at_the_door_asks_nobody_to_sign_in_who_has(pages, client):
+    for browser in (pages, client):
+        response = browser.post("/settings/", {"name": "a\x00b"})
+        assert response.status_code == 400
+        html = response.content.decode()
+        assert "Sign in" not in html
+        assert '<a href="/">Lessons</a>' in html
+
+
 @pytest.mark.parametrize("address", ["/settings/", "/review/8a2f9e66-2f65-4a6e-9d0a-0d3a5b1f9c11/"])
 @pytest.mark.parametrize("method", ["put", "delete", "patch"])
 def test_a_page_takes_no_other_methods_than_it_means(pages, address, method):

@@ -62,7 +62,9 @@ def test_its_use_is_noted_once_a_minute(learner, django_assert_num_queries):
 
 
 def test_a_new_token_is_shown_this_once(pages, learner):
-    response = pages.post(TOKENS, {"name": "laptop"})
+    made = pages.post(TOKENS, {"name": "laptop"})
+    assert (made.status_code, made.url) == (302, "/settings/")
+    response = pages.get(made.url)
     secret = response.context["new_token"]
     assert secret in response.content.decode()
     assert user_of_token(secret, NOON) == learner
@@ -70,6 +72,25 @@ def test_a_new_token_is_shown_this_once(pages, learner):
     assert secret not in later
     assert "laptop" in later
     assert secret[:10] in later
+
+
+def test_a_look_ahead_does_not_use_up_the_one_showing(pages):
+    pages.post(TOKENS, {"name": "laptop"})
+    pages.head("/settings/")
+    assert pages.get("/settings/").context["new_token"].startswith("tut_")
+
+
+def test_a_reload_makes_no_second_token(pages):
+    pages.post(TOKENS, {"name": "laptop"}, follow=True)
+    pages.get("/settings/")
+    assert AccessToken.objects.count() == 1
+
+
+@pytest.mark.parametrize("path", [TOKENS, f"{TOKENS}5a9b1a3e-0000-4000-8000-000000000000/revoke/"])
+def test_the_address_of_a_form_leads_to_the_page_it_stands_on(pages, path):
+    response = pages.get(path)
+    assert (response.status_code, response.url) == (302, "/settings/")
+    assert pages.put(path).status_code == 405
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 61])
