@@ -20,14 +20,14 @@ def _hours() -> list[tuple[int, str]]:
     return [(hour, f"{hour:02d}:00") for hour in range(24)]
 
 
-def _zones(own: str) -> list[tuple[str, str]]:
-    """List the zones that are named after places, and the learner's own whatever its name.
+def _zones(own: set[str]) -> list[tuple[str, str]]:
+    """List the zones that are named after places, and the learner's own whatever their names.
 
     Were it missing, the browser would choose the first of the list and send that.
     """
     names = (name for name in zoneinfo.available_timezones() if "/" in name or name == "UTC")
     places = {name for name in names if not name.startswith(("Etc/", "SystemV/", "posix"))}
-    return [(name, name.replace("_", " ")) for name in sorted(places | {own})]
+    return [(name, name.replace("_", " ")) for name in sorted(places | own)]
 
 
 class SettingsForm(forms.ModelForm[StudyPlan]):
@@ -89,7 +89,11 @@ class SettingsForm(forms.ModelForm[StudyPlan]):
         super().__init__(posted, instance=plan, initial=running)
         zones = self.fields["time_zone"]
         assert isinstance(zones, forms.ChoiceField)
-        zones.choices = _zones(plan.time_zone)
+        zones.choices = _zones({plan.time_zone, self._shown_zone()})
+        for field in self.fields.values():
+            # The page sends along what it showed: only what differs from that was changed on it,
+            # and whatever another tab has changed since is left alone.
+            field.show_hidden_initial = True
         if round(plan.desired_retention, 2) != plan.desired_retention:
             # A script may have set a finer one; the browser must not refuse to send it back.
             self.fields["desired_retention"].widget.attrs["step"] = "any"
@@ -102,7 +106,8 @@ class SettingsForm(forms.ModelForm[StudyPlan]):
     def clean(self) -> None:
         """Refuse a wrong pause together with whatever else is wrong, not only after it."""
         super().clean()
-        check_pause(self.cleaned_data.get("paused_until"), self.today)
+        if "paused_until" in self.changed_data:
+            check_pause(self.cleaned_data.get("paused_until"), self.today)
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Return the fields under the titles they stand under on the page."""
@@ -115,8 +120,17 @@ class SettingsForm(forms.ModelForm[StudyPlan]):
         return [(str(title), [self[name] for name in names]) for title, names in by_title]
 
     def changed_values(self) -> dict[str, Any]:
-        """Return what the learner changed."""
+        """Return what the learner changed from what the page showed."""
         return {name: self.cleaned_data[name] for name in self.changed_data}
+
+    def _shown_zone(self) -> str:
+        """Return the zone that the page showed; the stored one may be another by now."""
+        shown = str(self.data.get("initial-time_zone", "UTC"))
+        try:
+            days.parse_zone(shown)
+        except ValueError:
+            return "UTC"
+        return shown
 
 
 class TokenForm(forms.Form):

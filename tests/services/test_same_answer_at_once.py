@@ -14,7 +14,7 @@ from quizzes.models import Draw, Grade, Question, Submission
 from review.models import Card, ReviewLog, StudyPlan
 from review.services import plan_of
 from tests.services import site
-from tutor.models import User
+from tutor.models import AccessToken, User
 from tutor.tokens import make_token
 
 TIMES = 200
@@ -170,3 +170,32 @@ def test_one_prediction_committed_50_times_at_once_is_one_answer(
     assert {one.status for one in found} == {302}
     assert len({one.headers["location"] for one in found}) == 1
     assert PredictionAnswer.objects.get().chosen["id"] == choice
+
+
+def test_one_address_signed_up_20_times_at_once_is_one_account(
+    url: str, transactional_db: None, lesson: Lesson
+) -> None:
+    page = site.call(url, "GET", "/accounts/signup/")
+    csrf = page.headers["set-cookie"].partition(";")[0]
+    fields = {
+        "csrfmiddlewaretoken": csrf.partition("=")[2],
+        "email": "twice@example.org",
+        "password1": "three quiet herons",
+    }
+    sign_up = partial(
+        site.call, url, "POST", "/accounts/signup/", headers={"Cookie": csrf}, form=fields
+    )
+    found = site.at_once([sign_up] * 20)
+    assert sorted(one.status for one in found) == [200] * 19 + [302]
+    refused = [one.body.decode() for one in found if one.status == 200]
+    assert all("already registered" in one for one in refused)
+    assert User.objects.get().email == "twice@example.org"
+    assert StudyPlan.objects.count() == 1
+
+
+def test_40_tokens_asked_for_at_once_are_20(
+    form: Callable[[str, dict[str, str]], site.Answer], newcomer: User
+) -> None:
+    found = site.at_once([partial(form, "/settings/tokens/", {"name": "many"})] * 40)
+    assert sorted(one.status for one in found) == [302] * 20 + [422] * 20
+    assert AccessToken.objects.filter(user=newcomer).count() == 20

@@ -1,7 +1,7 @@
 """The settings page: what is set is kept, what is wrong is said, and nothing else changes."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
@@ -33,7 +33,7 @@ def sent_by_browser(html: str) -> dict[str, str]:
     form = html.split('<form method="post" action="/settings/">')[1].split("</form>")[0]
     found = {}
     for tag in re.findall(r"<input[^>]*>", form):
-        name = re.search(r'name="(\w+)"', tag).group(1)
+        name = re.search(r'name="([\w-]+)"', tag).group(1)
         value = re.search(r'value="([^"]*)"', tag)
         if "checkbox" not in tag or " checked" in tag:
             found[name] = value.group(1) if value else "on" if "checkbox" in tag else ""
@@ -138,3 +138,56 @@ def test_pages_and_mails_come_in_the_language_that_was_set(
 def test_a_language_that_the_site_no_longer_has_gives_way_to_its_own(pages, learner):
     User.objects.filter(pk=learner.pk).update(language="tlh")
     assert '<html lang="en"' in pages.get(SETTINGS).content.decode()
+
+
+def test_a_tab_that_is_behind_undoes_no_change_of_another(pages, learner):
+    behind = sent_by_browser(pages.get(SETTINGS).content.decode())
+    changes = {
+        "time_zone": "Asia/Tokyo",
+        "desired_retention": 0.85,
+        "new_per_day": 5,
+        "paused_until": date(2027, 5, 1),
+        "reminder_consent": True,
+    }
+    change_plan(learner_id=learner.pk, changes=changes, now=timezone.now())
+    assert pages.post(SETTINGS, behind | {"reviews_per_day": "30"}).status_code == 302
+    plan = plan_row(learner)
+    assert plan.reviews_per_day == 30
+    assert {name: getattr(plan, name) for name in changes} == changes
+
+
+def test_a_tab_that_is_behind_and_refused_still_changes_only_what_was_changed_on_it(pages, learner):
+    behind = sent_by_browser(pages.get(SETTINGS).content.decode())
+    change_plan(learner_id=learner.pk, changes={"new_per_day": 5}, now=timezone.now())
+    refused = pages.post(SETTINGS, behind | {"reviews_per_day": "many"})
+    again = sent_by_browser(refused.content.decode()) | {"reviews_per_day": "30"}
+    assert pages.post(SETTINGS, again).status_code == 302
+    plan = plan_row(learner)
+    assert (plan.reviews_per_day, plan.new_per_day) == (30, 5)
+
+
+def test_a_consent_is_taken_back_from_the_tab_that_showed_it(pages, learner):
+    change_plan(learner_id=learner.pk, changes={"reminder_consent": True}, now=timezone.now())
+    sent = sent_by_browser(pages.get(SETTINGS).content.decode())
+    sent.pop("reminder_consent")
+    assert pages.post(SETTINGS, sent).status_code == 302
+    assert not plan_row(learner).reminder_consent
+
+
+def test_a_zone_or_a_pause_that_is_gone_by_now_stops_no_other_change(pages, learner, clock):
+    StudyPlan.objects.filter(learner=learner).update(
+        time_zone="EST", paused_until=date(2027, 3, 12)
+    )
+    behind = sent_by_browser(pages.get(SETTINGS).content.decode())
+    change_plan(learner_id=learner.pk, changes={"time_zone": "Asia/Tokyo"}, now=timezone.now())
+    clock.move_to(NOON + timedelta(days=5))
+    assert pages.post(SETTINGS, behind | {"new_per_day": "3"}).status_code == 302
+    plan = plan_row(learner)
+    assert (plan.time_zone, plan.new_per_day) == ("Asia/Tokyo", 3)
+
+
+@pytest.mark.parametrize("shown", ["Mars/Base", "", "x" * 70])
+def test_a_zone_that_does_not_exist_was_never_shown(pages, learner, shown):
+    sent = SET | {"time_zone": shown, "initial-time_zone": shown, "new_per_day": "3"}
+    assert pages.post(SETTINGS, sent).status_code == 422
+    assert plan_row(learner).time_zone == "UTC"
