@@ -149,8 +149,13 @@ LOGIN_REDIRECT_URL = "home"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
-ACCOUNT_ADAPTER = "tutor.signup.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "tutor.signup.SignupForm"}
+ACCOUNT_ADAPTER = "tutor.addresses.AccountAdapter"
+ACCOUNT_FORMS = {
+    "signup": "tutor.signup.SignupForm",
+    "add_email": "tutor.addresses.NewAddressForm",
+}
+ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one takes its place once confirmed
+ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
 ACCOUNT_EMAIL_VERIFICATION = EMAIL_VERIFICATION
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_SESSION_REMEMBER = True

@@ -2,32 +2,16 @@
 
 from typing import Any
 
-from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.views import SignupView
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 
 from review import days
 from review.services import plan_of
 from tutor.models import User
-
-LONGEST_ADDRESS = 254  # as in User.email and in allauth's table of addresses
-
-
-class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # it has no types
-    """What allauth asks about our accounts."""
-
-    def clean_email(self, email: str) -> str:
-        """Refuse an address that cannot be kept whole: a part of it is another address."""
-        if len(email) > LONGEST_ADDRESS:
-            raise ValidationError(
-                _("An e-mail address has at most %(n)d characters.") % {"n": LONGEST_ADDRESS}
-            )
-        return str(super().clean_email(email))
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # it has no types

@@ -6,6 +6,7 @@ from django.core import mail
 
 from review.models import StudyPlan
 from tests.e2e.conftest import PHONE
+from tests.e2e.looks import assert_looks_right
 from tutor.models import User
 
 ADDRESS = "new.reader@example.org"
@@ -105,3 +106,40 @@ def test_no_mail_tells_a_stranger_whether_an_address_has_an_account(new_page, le
     page.get_by_label("Email").fill("nobody@example.org")
     page.get_by_role("button", name="Send the link").click()
     expect(page.get_by_role("heading", name="Look into your mail")).to_be_visible()
+
+
+def test_a_learner_changes_the_address_from_the_settings(page, learner, expect):
+    page.goto("/settings/")
+    page.get_by_role("link", name="Change the address").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your e-mail address")
+    page.get_by_label("Email").fill("moved@example.org")
+    page.get_by_role("button", name="Send a mail to confirm it").click()
+    expect(page.get_by_text("It changes to moved@example.org")).to_be_visible()
+    assert_looks_right(page)
+    (message,) = mail.outbox
+    page.goto(re.search(r"https?://\S+/confirm-email/\S+", message.body).group())
+    page.get_by_role("button", name="Yes, it is mine").click()
+    expect(page.get_by_text("moved@example.org is confirmed.")).to_be_visible()
+    assert User.objects.get(pk=learner.pk).email == "moved@example.org"
+
+
+def test_a_learner_changes_the_password_from_the_settings(page, learner, expect):
+    page.goto("/settings/")
+    page.get_by_role("link", name="Change the password").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Change the password")
+    old, first, second = page.locator("main input[type=password]").all()
+    old.fill("wrong")
+    first.fill(OTHER_PASSWORD)
+    second.fill("something else")
+    page.get_by_role("button", name="Keep the new password").click()
+    expect(page.locator("main .errorlist")).to_have_count(2)
+    assert_looks_right(page)
+    old, first, second = page.locator("main input[type=password]").all()
+    old.fill("a-long-password")
+    first.fill(OTHER_PASSWORD)
+    second.fill(OTHER_PASSWORD)
+    page.get_by_role("button", name="Keep the new password").click()
+    expect(page.get_by_text("Your new password is set.")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
+    assert User.objects.get(pk=learner.pk).check_password(OTHER_PASSWORD)
+

@@ -6,8 +6,8 @@ from django.core import mail
 from django.core.cache import cache
 
 from review.models import StudyPlan
+from tutor.addresses import AccountAdapter
 from tutor.models import User
-from tutor.signup import AccountAdapter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock", "no_tries_yet")]
 
