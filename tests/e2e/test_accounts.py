@@ -142,4 +142,3 @@ def test_a_learner_changes_the_password_from_the_settings(page, learner, expect)
     expect(page.get_by_text("Your new password is set.")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
     assert User.objects.get(pk=learner.pk).check_password(OTHER_PASSWORD)
-

@@ -46,7 +46,7 @@ def change(page):
 
 
 def assert_changed(page, learner, expect):
-    expect(page.get_by_role("status")).to_have_text("Your settings are saved.")
+    expect(page.get_by_text("Your settings are saved.")).to_be_visible()
     expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
     expect(page.get_by_label("How well to remember")).to_have_value("0.85")
     plan = StudyPlan.objects.get(learner=learner)
@@ -107,6 +107,55 @@ def test_the_settings_look_right_also_with_every_field_refused(page, learner, ex
     expect(page.get_by_role("alert")).to_be_focused()
     expect(page.get_by_role("alert").get_by_role("link")).to_have_count(3)
     assert_looks_right(page)
+
+
+def sign_in_again(page):
+    page.get_by_role("heading", name="Sign in").wait_for()
+    page.get_by_label("Email").fill("learner@example.org")
+    page.get_by_label("Password").fill("a-long-password")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+
+
+def test_changes_sent_after_the_session_ran_out_come_back_after_signing_in(page, learner, expect):
+    page.goto(SETTINGS)
+    page.context.clear_cookies(name="sessionid")
+    page.get_by_label("Time zone").select_option("Asia/Tokyo")
+    page.get_by_label("Reviews a day, at most").fill("40")
+    page.get_by_label("Send me a mail on days when something is due").check()
+    page.get_by_role("button", name="Save").click()
+    sign_in_again(page)
+    expect(page.get_by_text("Your last changes were not saved")).to_be_focused()
+    expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
+    expect(page.get_by_label("Reviews a day, at most")).to_have_value("40")
+    assert_looks_right(page)
+    assert StudyPlan.objects.get(learner=learner).reviews_per_day == 200
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Your settings are saved.")).to_be_visible()
+    plan = StudyPlan.objects.get(learner=learner)
+    assert (plan.time_zone, plan.reviews_per_day, plan.reminder_consent) == ("Asia/Tokyo", 40, True)
+    page.goto(SETTINGS)
+    expect(page.get_by_text("Your last changes were not saved")).to_be_hidden()
+
+
+def test_changes_that_were_refused_or_are_of_another_learner_do_not_come_back(
+    page, learner, other, expect
+):
+    page.watch.ask_for(422)
+    page.goto(SETTINGS)
+    page.evaluate("document.querySelectorAll('form').forEach(f => { f.noValidate = true })")
+    page.get_by_label("Reviews a day, at most").fill("-1")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Reviews a day, at most")).to_have_value("-1")
+    page.goto(SETTINGS)
+    expect(page.get_by_label("Reviews a day, at most")).to_have_value("200")
+    page.context.clear_cookies(name="sessionid")
+    page.get_by_label("Reviews a day, at most").fill("40")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_label("Email").fill("other@example.org")
+    page.get_by_label("Password").fill("a-long-password")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_label("Reviews a day, at most")).to_have_value("200")
+    expect(page.get_by_text("Your last changes were not saved")).to_be_hidden()
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -30,7 +30,7 @@ SET = {
 
 def sent_by_browser(html: str) -> dict[str, str]:
     """What a browser would send, were the form of this page sent as it stands."""
-    form = html.split('<form method="post" action="/settings/">')[1].split("</form>")[0]
+    form = html.split('<form method="post" action="/settings/" ')[1].split("</form>")[0]
     found = {}
     for tag in re.findall(r"<input[^>]*>", form):
         name = re.search(r'name="([\w-]+)"', tag).group(1)
