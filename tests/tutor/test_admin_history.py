@@ -210,7 +210,8 @@ def test_an_administrator_keeps_the_trail_of_what_they_did(administration):
     assert User.objects.filter(pk=me.pk).exists()
 
 
-def test_staff_who_change_users_give_nobody_rights(staff, fresh):
+def test_staff_who_change_users_give_nobody_rights(staff, fresh, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     browser = staff("view_user", "change_user")
     me = User.objects.get(email="staff@example.org")
     for user in (me, fresh):
