@@ -47,7 +47,8 @@ def session(request: HttpRequest) -> HttpResponse:
         context["next_due_text"] = wording.next_due(plan.next_due_at, plan, now)
         return render(request, "review/session.html", context)
     draw, _made = open_draw(learner_id=plan.learner_id, question=today.card.question, now=now)
-    context |= _card(draw, _unanswered(draw, PostedAnswer(), now), today.card, plan, now)
+    item = _item(draw, plan, PostedAnswer(), now)
+    context |= _card(draw, item, today.card, plan, now)
     if not today.done_today:
         context["first_text"] = wording.first_of_many(waiting_text)
     return render(request, "review/session.html", context)
@@ -106,19 +107,22 @@ def _show(
     swapped = bool(request.headers.get("HX-Request"))
     if request.method == "POST" and posted.status == 200 and not swapped:
         return redirect("review:draw", draw_id=draw.public_id)
-    answered = answered_draws(plan.learner_id, [draw]).get(draw.id)
-    if answered is None:
-        item = _unanswered(draw, posted, now)
-    else:
-        item = _answered(answered, plan, posted, now)
+    item = _item(draw, plan, posted, now)
     done = queue.done_on(plan, now)
     bar = _bar(done.answers, queue.size(plan, now, done).left)
     if swapped:
         context = {"item": item, **bar}
         return render(request, "review/answered.html", context, status=posted.status)
     card = Card.objects.of(plan.learner_id).filter(question_id=draw.question_id).first()
-    context = {**bar, **_card(draw, item, None if answered else card, plan, now)}
+    context = {**bar, **_card(draw, item, card, plan, now)}
     return render(request, "review/session.html", context, status=posted.status)
+
+
+def _item(draw: Draw, plan: StudyPlan, posted: PostedAnswer, now: datetime) -> QuestionView:
+    answered = answered_draws(plan.learner_id, [draw]).get(draw.id)
+    if answered is None:
+        return _unanswered(draw, posted, now)
+    return _answered(answered, plan, posted, now)
 
 
 def _answered(
@@ -161,6 +165,9 @@ def _card(
     draw: Draw, item: QuestionView, card: Card | None, plan: StudyPlan, now: datetime
 ) -> dict[str, object]:
     question = draw.question
+    # What waits to be rated is still asked: only a judged answer has nothing before it any more.
+    waits = item.result is not None and item.result.verdict == "pending"
+    asked = card if waits or item.result is None else None
     source = None
     if question.source_path:
         url = f"{question.source_path}#{question.source_anchor}"
@@ -169,8 +176,8 @@ def _card(
         "item": item,
         "source": source,
         "next_url": reverse("review:session"),
-        "why_text": wording.why_now(card, plan, now) if card else "",
-        "skip_url": reverse("review:skip", args=[draw.public_id]) if card else "",
+        "why_text": wording.why_now(asked, plan, now, waits_for_rating=waits) if asked else "",
+        "skip_url": reverse("review:skip", args=[draw.public_id]) if asked else "",
         "suspend_url": reverse("review:suspend", args=[draw.public_id])
         if card or item.result
         else "",

@@ -106,8 +106,10 @@ def why_then(log: ReviewLog, weights: Sequence[float]) -> str:
     }
 
 
-def why_now(card: Card, plan: StudyPlan, now: datetime) -> str:
+def why_now(card: Card, plan: StudyPlan, now: datetime, *, waits_for_rating: bool = False) -> str:
     """Say why a card is shown today."""
+    if waits_for_rating:
+        return _("You handed this in and have not rated it yet.")
     today = plan.study_date(now)
     recall = card.recall(today, plan.weights)
     if recall is None or card.last_study_date is None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 
-from quizzes.models import Draw, Question, Submission, Variant
+from quizzes.models import Draw, Grade, Question, Submission, Variant
 from quizzes.permutation import ordinal_of_draw
 
 
@@ -15,11 +15,16 @@ def open_draw(*, learner_id: int, question: Question, now: datetime) -> tuple[Dr
     """Return the draw that the learner has before them, and whether it was made just now.
 
     A draw that was opened but not answered comes back as it was. If its question has been corrected
-    since, the learner gets the corrected one in a new draw; the old one can still be answered.
+    since, the learner gets the corrected one in a new draw; the old one can still be answered. An
+    answer that waits for its grade comes before all of that: nothing is asked anew over it.
     """
     for _ in range(3):
         latest = _latest(learner_id, question)
-        if latest and not _answered(latest) and latest.variant.version_id == question.current_id:
+        unanswered = latest is not None and not _answered(latest)
+        # Read after that: an answer handed in between the two is found waiting, not asked over.
+        if waiting := _waiting(learner_id, question):
+            return waiting, False
+        if latest and unanswered and latest.variant.version_id == question.current_id:
             return latest, False
         try:
             with transaction.atomic():
@@ -82,6 +87,16 @@ def _is_answered() -> Exists:
 
 def _answered(draw: Draw) -> bool:
     return Submission.objects.filter(learner_id=draw.learner_id, draw=draw).exists()
+
+
+def _waiting(learner_id: int, question: Question) -> Draw | None:
+    """Return the newest answered draw of the question if its answer waits for a grade."""
+    grades = Grade.objects.filter(
+        learner_id=OuterRef("learner_id"), submission__draw_id=OuterRef("pk")
+    )
+    answered = Draw.objects.of(learner_id).filter(_is_answered(), question=question)
+    newest = answered.annotate(graded=Exists(grades)).order_by("-number").first()
+    return None if newest is None or newest.graded else newest
 
 
 def _latest(learner_id: int, question: Question) -> Draw | None:

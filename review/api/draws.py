@@ -49,7 +49,10 @@ class DrawsView(StrictView):
         responses={200: DrawSerializer, 201: DrawSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Open a question: 201 with a new draw, or 200 with the one that is still unanswered."""
+        """Open a question: 201 with a new draw, or 200 with the one that the learner has already.
+
+        That is the one that is still unanswered, or whose explanation waits to be judged.
+        """
         body = body_of(request, OpenRequest)
         question = get_object_or_404(
             Question.objects.select_related("current", "concept"),

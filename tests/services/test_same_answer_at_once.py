@@ -155,6 +155,24 @@ def test_one_question_opened_50_times_at_once_is_one_draw(
     assert Draw.objects.count() == 1
 
 
+def test_an_explanation_handed_in_while_it_is_opened_50_times_stays_the_one_draw(
+    api: Callable[..., site.Answer], lesson: Lesson
+) -> None:
+    asked = Question.objects.filter(current__kind="explanation").order_by("slug").first()
+    assert asked is not None
+    wanted = {"question": str(asked.public_id)}
+    draw = api("POST", "/draws/", document=wanted).json()["id"]
+    opening = partial(api, "POST", "/draws/", document=wanted)
+    words = {"answer": {"text": "Because nothing after a word may be looked at before it."}}
+    handing_in = partial(
+        api, "POST", f"/draws/{draw}/submission/", key=str(uuid4()), document=words
+    )
+    found = site.at_once([opening] * 25 + [handing_in] + [opening] * 25)
+    assert {(one.status, one.json()["id"]) for one in found} == {(200, draw)}
+    assert opening().json()["result"]["score"] is None
+    assert Draw.objects.count() == 1
+
+
 def test_one_prediction_committed_50_times_at_once_is_one_answer(
     form: Callable[[str, dict[str, str]], site.Answer], lesson: Lesson
 ) -> None:
