@@ -142,7 +142,12 @@ def _candidates(plan: StudyPlan, now: datetime, held: Size) -> list[Card]:
 
 
 def _missed(plan: StudyPlan, now: datetime) -> CardQuerySet:
-    return Card.objects.of(plan.learner_id).missed_on(plan.study_date(now))
+    """Return what was missed today and is not due again yet.
+
+    Who travels west and back meets a date twice, and then a card missed on it is due on it too.
+    """
+    missed = Card.objects.of(plan.learner_id).missed_on(plan.study_date(now))
+    return missed.filter(due__gt=now)
 
 
 def _most_at_risk(cards: CardQuerySet, now: datetime) -> CardQuerySet:

@@ -115,6 +115,25 @@ def test_what_was_missed_today_is_not_called_due(learner, backlog):
     assert queue.due_count(backlog, now) == 0
 
 
+def test_a_card_missed_on_two_dates_of_a_journey_west_and_back_is_counted_once(learner, clock):
+    now, question = NOON + timedelta(hours=8), make_question("lid")
+
+    def travel(time_zone: str) -> StudyPlan:
+        return change_plan(learner_id=learner.pk, changes={"time_zone": time_zone}, now=now)
+
+    travel("Pacific/Auckland")
+    study(learner, question, now, miss=True)
+    west = travel("Pacific/Honolulu")
+    study(learner, question, now, miss=True)
+    east = travel("Pacific/Auckland")
+    assert east.study_date(now) - west.study_date(now) == DAY
+    held = queue.size(east, now, queue.done_on(east, now))
+    assert held == queue.Size(due=1, new=0, missed=0, waiting=0)
+    assert [card.question for card in queue.due_cards(east, now)] == [question]
+    study(learner, question, now)
+    assert queue.session(east, now).left == 0
+
+
 def test_skipped_questions_come_after_all_others(learner, backlog):
     now = timezone.now()
     first = queue.session(backlog, now).card
