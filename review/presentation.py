@@ -30,6 +30,7 @@ class AnsweredDraw:
     submission: Submission
     grade: Grade | None
     log: ReviewLog | None
+    taken_back: bool = False
 
 
 def answered_draws(learner_id: int, draws: Sequence[Draw]) -> dict[int, AnsweredDraw]:
@@ -41,13 +42,14 @@ def answered_draws(learner_id: int, draws: Sequence[Draw]) -> dict[int, Answered
         learner_id=learner_id, submission__in=by_draw.values()
     ).order_by("number"):
         grades[grade.submission_id] = grade
-    logs = _logs(learner_id, list(by_draw.values()))
+    logs, taken_back = _logs(learner_id, list(by_draw.values()))
     return {
         draw.id: AnsweredDraw(
             draw,
             submission,
             grades.get(submission.id),
             logs.get(submission.id),
+            taken_back=submission.id in taken_back,
         )
         for draw in draws
         if (submission := by_draw.get(draw.id))
@@ -57,14 +59,16 @@ def answered_draws(learner_id: int, draws: Sequence[Draw]) -> dict[int, Answered
 def present_scheduled(
     answered: Iterable[AnsweredDraw], plan: StudyPlan, now: datetime
 ) -> dict[int, QuestionView]:
-    """Return answered questions, each with the day it comes back, by draw id."""
+    """Return answered questions by draw id, each with the day it comes back or why it does not."""
     known = list(answered)
     misconceptions = misconceptions_in(one.grade for one in known)
     views: dict[int, QuestionView] = {}
     for one in known:
         view = present_answered(one.draw, one.submission, one.grade, misconceptions)
-        if one.log is not None and view.result is not None:
+        due_text = wording.taken_back() if one.taken_back else ""
+        if one.log is not None:
             due_text = wording.comes_back(one.log, plan, now)
+        if due_text and view.result is not None:
             view = replace(view, result=replace(view.result, due_text=due_text))
         views[one.draw.id] = view
     return views
@@ -93,13 +97,19 @@ def rating_choices(grade: Grade, log: ReviewLog, plan: StudyPlan) -> list[dict[s
     return choices
 
 
-def _logs(learner_id: int, submissions: Sequence[Submission]) -> dict[int, ReviewLog]:
-    """Return by submission the review of it, or the newest change of its rating."""
+def _logs(
+    learner_id: int, submissions: Sequence[Submission]
+) -> tuple[dict[int, ReviewLog], set[int]]:
+    """Return by submission the review of it, or the newest change of its rating.
+
+    What was taken back is left out; its submissions are returned beside them.
+    """
     reviews = ReviewLog.objects.filter(
         learner_id=learner_id, submission__in=submissions, kind=LogKind.REVIEW
     )
     submission_of = {(log.card_id, log.seq): log.submission_id for log in reviews}
     logs = {log.submission_id: log for log in reviews}
+    taken_back: set[int] = set()
     changed = ReviewLog.objects.filter(
         learner_id=learner_id,
         card__in={card_id for card_id, _seq in submission_of},
@@ -111,6 +121,7 @@ def _logs(learner_id: int, submissions: Sequence[Submission]) -> dict[int, Revie
             continue
         if log.kind == LogKind.UNDO:
             logs.pop(submission_id, None)  # what was taken back does not come back by it
+            taken_back.add(submission_id)
         else:
             logs[submission_id] = log
-    return {key: log for key, log in logs.items() if key is not None}
+    return {key: log for key, log in logs.items() if key is not None}, taken_back

@@ -68,7 +68,10 @@ class MisconceptionSerializer(serializers.Serializer[Any]):
 
 
 class ResultSerializer(serializers.Serializer[Any]):
-    """What is known of an answered draw. `score` is null while nobody has judged it."""
+    """What is known of an answered draw. `score` is null while nobody has judged it.
+
+    `rating`, `interval_days` and `due` are null then too, and once the answer was taken back.
+    """
 
     score = serializers.FloatField(allow_null=True, min_value=0, max_value=1)
     revealed = Document()

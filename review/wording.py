@@ -22,6 +22,11 @@ def comes_back(log: ReviewLog, plan: StudyPlan, now: datetime) -> str:
     return _("Comes back on %(day)s, %(distance)s.") % _day(day, plan, now)
 
 
+def taken_back() -> str:
+    """Say that an answer stands there and decides nothing."""
+    return _("You took this answer back; it does not count.")
+
+
 def next_due(due: datetime | None, plan: StudyPlan, now: datetime) -> str:
     """Say when the next review is due; '' if nothing is scheduled, or only a limit holds it back.
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from quizzes.models import Submission
+from quizzes.models import Question, Submission
 from review import fold, queue
 from review.models import Card, ReviewLog
 from review.services import NothingToUndoError, rerate, suspend, undo, unsuspend
@@ -139,3 +139,47 @@ def test_reviews_far_apart_fold_to_the_row_at_every_step(learner, now):
         state_of(learner, question)
     undo(learner_id=learner.pk, now=now)
     assert state_of(learner, question)["reps"] == 4
+
+
+# What stands where the answer was given
+
+TAKEN_BACK = "You took this answer back; it does not count."
+
+
+@pytest.mark.parametrize("miss", [False, True])
+def test_its_page_says_that_the_answer_was_taken_back(learner, now, pages, miss):
+    question = make_question("a")
+    draw = opened(learner, question, now)
+    study(learner, question, now, miss=miss)
+    assert TAKEN_BACK not in pages.get(f"/review/{draw.public_id}/").content.decode()
+    undo(learner_id=learner.pk, now=now)
+    html = pages.get(f"/review/{draw.public_id}/").content.decode()
+    assert TAKEN_BACK in html
+    assert "Comes back on" not in html
+
+
+def test_the_lesson_says_that_the_answer_was_taken_back(learner, now, lesson, pages):
+    study(learner, Question.objects.get(slug="mask-purpose"), now)
+    assert TAKEN_BACK not in pages.get("/lessons/attention/").content.decode()
+    undo(learner_id=learner.pk, now=now)
+    html = pages.get("/lessons/attention/").content.decode()
+    assert html.count(TAKEN_BACK) == 1
+    assert "Comes back on" not in html
+
+
+def test_a_rating_changed_and_then_taken_back_does_not_count_either(learner, now, pages):
+    question = make_question("a")
+    draw = opened(learner, question, now)
+    study(learner, question, now)
+    rerate(draw=draw, rating=4, now=now)
+    undo(learner_id=learner.pk, now=now)
+    assert TAKEN_BACK in pages.get(f"/review/{draw.public_id}/").content.decode()
+
+
+def test_only_the_answer_taken_back_is_called_so(learner, now, pages):
+    question = make_question("a")
+    first = opened(learner, question, now)
+    study(learner, question, now, miss=True)
+    study(learner, question, now)
+    undo(learner_id=learner.pk, now=now)
+    assert TAKEN_BACK not in pages.get(f"/review/{first.public_id}/").content.decode()
