@@ -21,7 +21,10 @@ RECENT_DAYS = 30
 
 @dataclass(frozen=True)
 class ConceptRecall:
-    """The chance of recalling a question of a concept now, with the range it may well be in."""
+    """The chance of recalling a question of a concept, with the range it may well be in.
+
+    It is that of today, and of tomorrow for what was answered today.
+    """
 
     slug: str
     title: str

@@ -41,7 +41,11 @@ class DuePage(serializers.Serializer[Any]):
 
 
 class CardSerializer(DueCardSerializer):
-    """A card with its memory: stability in days, difficulty 1 to 10, the chance of recall today."""
+    """A card with its memory: stability in days, difficulty 1 to 10, the chance of recall.
+
+    `retrievability` is the chance of recall on the learner's present study day; for a card that was
+    answered on it, on the study day after.
+    """
 
     state = serializers.ChoiceField(choices=State.choices)
     stability = serializers.FloatField(allow_null=True)
@@ -53,7 +57,7 @@ class CardSerializer(DueCardSerializer):
 
     @extend_schema_field(serializers.FloatField(allow_null=True, min_value=0, max_value=1))
     def get_retrievability(self, card: Card) -> float | None:
-        """Return the chance of recalling it on the learner's present study day."""
+        """Return the chance of recalling it on the present study day, or the one after."""
         plan: StudyPlan = self.context["plan"]
         return card.recall(self.context["study_date"], plan.weights)
 

@@ -25,7 +25,10 @@ class TodaySerializer(serializers.Serializer[Any]):
 
 
 class ConceptRecallSerializer(serializers.Serializer[progress.ConceptRecall]):
-    """The chance of recalling a question of a concept today, and two standard deviations of it."""
+    """The chance of recalling a question of a concept, and two standard deviations of it.
+
+    It is the chance on `study_date`; for what was answered on it, on the study day after.
+    """
 
     concept = serializers.CharField(source="slug")
     title = serializers.CharField()

@@ -124,12 +124,16 @@ class Card(models.Model):
         return fsrs.MemoryState(self.stability, self.difficulty, self.model)
 
     def recall(self, study_date: date, weights: Sequence[float]) -> float | None:
-        """Return the chance of recalling it on a study day; None before the first answer."""
+        """Return the chance of recalling it on a study day; None before the first answer.
+
+        Of the day of an answer itself the model knows nothing (it puts recall at 1, right after a
+        miss too): for a card answered on that day it is the chance on the study day after.
+        """
         memory = self.memory
         if memory is None or self.last_study_date is None:
             return None
         elapsed = days.elapsed_days(self.last_study_date, study_date)
-        return fsrs.retrievability(memory, elapsed, weights)
+        return fsrs.retrievability(memory, max(elapsed, 1), weights)
 
 
 class LogKind(models.TextChoices):
