@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Case, Exists, OuterRef, Q, Subquery, When
 
 from quizzes.models import Draw, Grade, Question, Submission, Variant
 from quizzes.permutation import ordinal_of_draw
@@ -19,12 +19,10 @@ def open_draw(*, learner_id: int, question: Question, now: datetime) -> tuple[Dr
     answer that waits for its grade comes before all of that: nothing is asked anew over it.
     """
     for _ in range(3):
-        latest = _latest(learner_id, question)
-        unanswered = latest is not None and not _answered(latest)
-        # Read after that: an answer handed in between the two is found waiting, not asked over.
-        if waiting := _waiting(learner_id, question):
-            return waiting, False
-        if latest and unanswered and latest.variant.version_id == question.current_id:
+        latest, waiting_id = _latest(learner_id, question)
+        if waiting_id is not None:
+            return Draw.objects.of(learner_id).get(id=waiting_id), False
+        if latest and _is_open(latest, question):
             return latest, False
         try:
             with transaction.atomic():
@@ -85,22 +83,34 @@ def _is_answered() -> Exists:
     )
 
 
-def _answered(draw: Draw) -> bool:
-    return Submission.objects.filter(learner_id=draw.learner_id, draw=draw).exists()
+def _latest(learner_id: int, question: Question) -> tuple[Draw | None, int | None]:
+    """Return the question's last draw, and the id of the one whose answer waits for its grade.
 
-
-def _waiting(learner_id: int, question: Question) -> Draw | None:
-    """Return the newest answered draw of the question if its answer waits for a grade."""
+    That is the newest answered one or none. One statement, so that an answer or grade that arrives
+    meanwhile is seen in both or in neither.
+    """
     grades = Grade.objects.filter(
         learner_id=OuterRef("learner_id"), submission__draw_id=OuterRef("pk")
     )
-    answered = Draw.objects.of(learner_id).filter(_is_answered(), question=question)
-    newest = answered.annotate(graded=Exists(grades)).order_by("-number").first()
-    return None if newest is None or newest.graded else newest
+    answered = (
+        Draw.objects.filter(_is_answered(), learner_id=learner_id, question=question)
+        .annotate(waiting_id=Case(When(~Exists(grades), then="pk")))
+        .order_by("-number")
+        .values("waiting_id")
+    )
+    latest = (
+        Draw.objects.of(learner_id)
+        .filter(question=question)
+        .annotate(answered=_is_answered(), waiting_id=Subquery(answered[:1]))
+        .order_by("-number")
+        .first()
+    )
+    return latest, latest.waiting_id if latest else None  # type: ignore[attr-defined]
 
 
-def _latest(learner_id: int, question: Question) -> Draw | None:
-    return Draw.objects.of(learner_id).filter(question=question).order_by("-number").first()
+def _is_open(latest: Draw, question: Question) -> bool:
+    answered: bool = latest.answered  # type: ignore[attr-defined]
+    return not answered and latest.variant.version_id == question.current_id
 
 
 def _new_draw(learner_id: int, question: Question, number: int, now: datetime) -> Draw:
