@@ -24,6 +24,7 @@ from review import queue, wording
 from review.doors import PostedAnswer, own_draw, post_answer, refused
 from review.http import learner_id_of, signed_in
 from review.services import plan_of, rate_explanation
+from review.today import queue_words
 
 
 @require_safe
@@ -270,15 +271,12 @@ def _due(request: HttpRequest) -> dict[str, Any]:
     now = timezone.now()
     plan = plan_of(learner_id_of(request))
     today = queue.size(plan, now, queue.done_on(plan, now))
-    waiting_text = wording.waiting(today.waiting, plan)
+    words = queue_words(today, plan)
     return {
+        **words,
         "anonymous": False,
         "paused_text": wording.paused(plan, now),
-        "due_count": today.due_or_new,
-        "first_text": wording.first_of_many(waiting_text),
-        "missed_count": today.missed,
-        "review_url": reverse("review:session"),
-        "waiting_text": waiting_text,
+        "first_text": wording.first_of_many(str(words["waiting_text"]), plan),
         "next_due_text": wording.next_due(plan.next_due_at, plan, now),
         "reminders_off": plan.next_due_at is not None and not plan.reminder_consent,
         "settings_url": reverse("settings"),

@@ -13,7 +13,7 @@ from review.backlog import spread
 from review.fsrs import Rating
 from review.models import Card, ReviewLog, StudyPlan
 from review.models.cards import State
-from review.queue import Today
+from review.queue import Size
 
 FORECAST_DAYS = 28
 RECENT_DAYS = 30
@@ -36,7 +36,7 @@ class ConceptRecall:
 
 @dataclass(frozen=True)
 class DueDay:
-    """How many questions a study day brings; the first day also holds what is overdue."""
+    """How many questions a study day brings; the first day is what today's queue still holds."""
 
     day: date
     count: int
@@ -82,12 +82,13 @@ def summary(slug: str, title: str, recalls: Sequence[float]) -> ConceptRecall:
     )
 
 
-def forecast(plan: StudyPlan, now: datetime, done: Today) -> list[DueDay]:
-    """Return how many questions are asked today (with what is overdue) and on the days after.
+def forecast(plan: StudyPlan, now: datetime, held: Size) -> list[DueDay]:
+    """Return how many questions are asked today and on the days after.
+
+    Today brings what its queue still holds: what is overdue, and what was missed today once more.
 
     No day brings more than its limits, of questions seen before and of new ones: the rest moves on.
-    What falls due during a pause counts from the day on which it ends. `done` is what today has
-    brought already.
+    What falls due during a pause counts from the day on which it ends.
     """
     today = plan.study_date(now)
     asked_from = plan.pause_end(now) or today
@@ -99,15 +100,17 @@ def forecast(plan: StudyPlan, now: datetime, done: Today) -> list[DueDay]:
     days = [today + timedelta(days=n) for n in range(FORECAST_DAYS)]
     reviews = spread(
         [counts[False, day] for day in days],
-        first=max(0, plan.reviews_per_day - done.reviews),
+        first=held.due,
         daily=plan.reviews_per_day,
     )
     new = spread(
         [counts[True, day] for day in days],
-        first=max(0, plan.new_per_day - done.new),
+        first=held.new,
         daily=plan.new_per_day,
     )
-    return [DueDay(*one) for one in zip(days, map(add, reviews, new), strict=True)]
+    counted = [*map(add, reviews, new)]
+    counted[0] += held.missed
+    return [DueDay(*one) for one in zip(days, counted, strict=True)]
 
 
 def suspended(plan: StudyPlan) -> list[Card]:

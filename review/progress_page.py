@@ -16,6 +16,7 @@ from review.http import learner_id_of, signed_in
 from review.models import Card
 from review.progress import ConceptRecall, DueDay
 from review.services import plan_of
+from review.today import queue_words
 
 WIDTH, HEIGHT, LABELS = 720, 130, 36
 
@@ -27,11 +28,11 @@ def show(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     plan = plan_of(learner_id_of(request))
     concepts = progress.recall_by_concept(plan, now)
-    done = queue.done_on(plan, now)
-    days = progress.forecast(plan, now, done)
+    held = queue.size(plan, now, queue.done_on(plan, now))
+    days = progress.forecast(plan, now, held)
     context = {
+        **queue_words(held, plan),
         "paused_text": wording.paused(plan, now),
-        "due_count": queue.size(plan, now, done).due_or_new,
         "suspended": [_suspended(card) for card in progress.suspended(plan)],
         "recent": progress.recent(plan, now),
         "kept": sum(one.questions for one in concepts),

@@ -36,6 +36,7 @@ class Size:
     new: int
     missed: int
     waiting: int
+    waiting_new: int = 0  # read about, and beyond the limit of new ones
 
     @property
     def due_or_new(self) -> int:
@@ -50,23 +51,27 @@ class Size:
 
 @dataclass(frozen=True)
 class Session:
-    """Where the learner stands today; `waiting` is what is due beyond today's limit."""
+    """Where the learner stands today: what comes next, and what today's queue holds."""
 
     card: Card | None
     done_today: int
-    left: int
-    waiting: int = 0
+    held: Size
+
+    @property
+    def left(self) -> int:
+        """All that is still asked today."""
+        return self.held.left
 
 
 def session(plan: StudyPlan, now: datetime, skipped: Sequence[int] = ()) -> Session:
-    """Return the next card and how many are done, left and waiting beyond today.
+    """Return the next card, how many answers are done and what is left or waits beyond today.
 
     What was skipped (question ids, in the order of skipping) comes after everything else.
     """
     done = done_on(plan, now)
     held = size(plan, now, done)
     card = _first(_candidates(plan, now, held), plan, skipped) if held.left else None
-    return Session(card, done.answers, held.left, held.waiting)
+    return Session(card, done.answers, held)
 
 
 def _first(cards: list[Card], plan: StudyPlan, skipped: Sequence[int]) -> Card | None:
@@ -118,11 +123,13 @@ def size(plan: StudyPlan, now: datetime, done: Today) -> Size:
         .aggregate(due=Count("id", filter=~new), new=Count("id", filter=new))
     )
     due = min(counted["due"], max(0, plan.reviews_per_day - done.reviews))
+    fresh = min(counted["new"], max(0, plan.new_per_day - done.new))
     return Size(
         due=due,
-        new=min(counted["new"], max(0, plan.new_per_day - done.new)),
+        new=fresh,
         missed=_missed(plan, now).count(),
         waiting=counted["due"] - due,
+        waiting_new=counted["new"] - fresh,
     )
 
 

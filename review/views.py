@@ -29,6 +29,7 @@ from review.presentation import (
 from review.services import plan_of, rate_explanation, rerate
 from review.services.answering import RatingRefusedError
 from review.session_actions import skipped_today
+from review.today import queue_words
 
 
 @require_safe
@@ -39,18 +40,18 @@ def session(request: HttpRequest) -> HttpResponse:
     plan = plan_of(learner_id_of(request))
     today = queue.session(plan, now, skipped_today(request, plan))
     context = _bar(today.done_today, today.left)
-    waiting_text = wording.waiting(today.waiting, plan)
+    words = queue_words(today.held, plan)
     if today.card is None:
         context["finished"] = True
         context["paused_text"] = wording.paused(plan, now)
-        context["waiting_text"] = waiting_text
+        context |= words
         context["next_due_text"] = wording.next_due(plan.next_due_at, plan, now)
         return render(request, "review/session.html", context)
     draw, _made = open_draw(learner_id=plan.learner_id, question=today.card.question, now=now)
     item = _item(draw, plan, PostedAnswer(), now)
     context |= _card(draw, item, today.card, plan, now)
     if not today.done_today:
-        context["first_text"] = wording.first_of_many(waiting_text)
+        context["first_text"] = wording.first_of_many(str(words["waiting_text"]), plan)
     return render(request, "review/session.html", context)
 
 

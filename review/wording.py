@@ -52,25 +52,63 @@ def waiting(count: int, plan: StudyPlan) -> str:
     if not count:
         return ""
     days_after = backlog.days_for(count, plan.reviews_per_day)
-    if days_after == 1:
+    if not days_after:
+        words = ngettext(
+            "%(n)d question is due, but your settings allow no reviews on a day.",
+            "%(n)d questions are due, but your settings allow no reviews on a day.",
+            count,
+        )
+    elif days_after == 1:
         words = ngettext(
             "%(n)d more question can wait: it follows tomorrow.",
             "%(n)d more questions can wait: they follow tomorrow.",
             count,
         )
-    elif days_after:
-        words = _("%(n)d more questions can wait: they follow over about %(days)d days.")
     else:
-        words = ngettext("%(n)d more question can wait.", "%(n)d more questions can wait.", count)
+        words = _("%(n)d more questions can wait: they follow over about %(days)d days.")
     return words % {"n": count, "days": days_after}
 
 
-def first_of_many(waiting_text: str) -> str:
-    """Say why today brings these and not the others; '' if there are no others."""
-    if not waiting_text:
+def waiting_new(count: int, plan: StudyPlan) -> str:
+    """Say what was read about and is not asked yet for today's limit of new ones; '' if nothing."""
+    if not count:
         return ""
+    days_after = backlog.days_for(count, plan.new_per_day)
+    if not days_after:
+        words = ngettext(
+            "%(n)d new question waits, but your settings allow no new ones on a day.",
+            "%(n)d new questions wait, but your settings allow no new ones on a day.",
+            count,
+        )
+    elif days_after == 1:
+        words = ngettext(
+            "%(n)d new question waits: it follows tomorrow.",
+            "%(n)d new questions wait: they follow tomorrow.",
+            count,
+        )
+    else:
+        words = _("%(n)d new questions wait: they follow over about %(days)d days.")
+    return words % {"n": count, "days": days_after}
+
+
+def first_of_many(waiting_text: str, plan: StudyPlan) -> str:
+    """Say why today brings these and not the others; '' if there are no others."""
+    if not waiting_text or not plan.reviews_per_day:
+        return waiting_text
     most = _("Today brings those that you are most likely to be losing.")
     return f"{most} {waiting_text}"
+
+
+def missed(count: int) -> str:
+    """Say that what was missed today is asked once more; '' if nothing was."""
+    if not count:
+        return ""
+    words = ngettext(
+        "The one you missed today comes once more.",
+        "The %(n)d you missed today come once more.",
+        count,
+    )
+    return words % {"n": count}
 
 
 def interval(interval_days: int) -> str:

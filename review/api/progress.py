@@ -15,12 +15,16 @@ from review.services import plan_of
 
 
 class TodaySerializer(serializers.Serializer[Any]):
-    """Today's queue: what is asked for the first time, asked again, and left for the days after."""
+    """Today's queue: what is asked for the first time, asked again, and left for the days after.
+
+    `waiting` is what is due beyond the day's limit, `waiting_new` the new ones beyond theirs.
+    """
 
     due = serializers.IntegerField(min_value=0)
     new = serializers.IntegerField(min_value=0)
     missed = serializers.IntegerField(min_value=0)
     waiting = serializers.IntegerField(min_value=0)
+    waiting_new = serializers.IntegerField(min_value=0)
     done = serializers.IntegerField(min_value=0)
 
 
@@ -39,7 +43,7 @@ class ConceptRecallSerializer(serializers.Serializer[progress.ConceptRecall]):
 
 
 class DueDaySerializer(serializers.Serializer[progress.DueDay]):
-    """How many questions a study day brings; the first also holds what is overdue."""
+    """How many questions a study day brings; the first is what today's queue still holds."""
 
     day = serializers.DateField()
     count = serializers.IntegerField(min_value=0)
@@ -79,10 +83,11 @@ class ProgressView(StrictView):
                 "new": held.new,
                 "missed": held.missed,
                 "waiting": held.waiting,
+                "waiting_new": held.waiting_new,
                 "done": done.answers,
             },
             "concepts": progress.recall_by_concept(plan, now),
-            "forecast": progress.forecast(plan, now, done),
+            "forecast": progress.forecast(plan, now, held),
             "recent": progress.recent(plan, now),
         }
         return Response(ProgressSerializer(document).data)

@@ -47,13 +47,30 @@ def test_what_waits_takes_so_many_days(waiting, daily, days):
         (1, 2, "1 more question can wait: it follows tomorrow."),
         (2, 2, "2 more questions can wait: they follow tomorrow."),
         (5, 2, "5 more questions can wait: they follow over about 3 days."),
-        (1, 0, "1 more question can wait."),
-        (5, 0, "5 more questions can wait."),
+        (1, 0, "1 question is due, but your settings allow no reviews on a day."),
+        (5, 0, "5 questions are due, but your settings allow no reviews on a day."),
     ],
 )
 def test_what_waits_is_said(waiting, daily, said):
-    assert wording.waiting(waiting, StudyPlan(reviews_per_day=daily)) == said
-    assert bool(wording.first_of_many(said)) is bool(said)
+    plan = StudyPlan(reviews_per_day=daily)
+    assert wording.waiting(waiting, plan) == said
+    assert bool(wording.first_of_many(said, plan)) is bool(said)
+    assert ("Today brings" in wording.first_of_many(said, plan)) is bool(said and daily)
+
+
+@pytest.mark.parametrize(
+    ("waiting", "daily", "said"),
+    [
+        (0, 2, ""),
+        (1, 2, "1 new question waits: it follows tomorrow."),
+        (2, 2, "2 new questions wait: they follow tomorrow."),
+        (5, 2, "5 new questions wait: they follow over about 3 days."),
+        (1, 0, "1 new question waits, but your settings allow no new ones on a day."),
+        (16, 0, "16 new questions wait, but your settings allow no new ones on a day."),
+    ],
+)
+def test_what_waits_of_the_new_ones_is_said(waiting, daily, said):
+    assert wording.waiting_new(waiting, StudyPlan(new_per_day=daily)) == said
 
 
 @pytest.fixture
@@ -69,7 +86,7 @@ def away(clock, learner):
 
 def forecast(plan):
     now = timezone.now()
-    days = progress.forecast(plan, now, queue.done_on(plan, now))
+    days = progress.forecast(plan, now, queue.session(plan, now).held)
     return [one.count for one in days[:5]]
 
 

@@ -53,7 +53,7 @@ def answer_next(learner, plan, now, *, miss: bool = False) -> str:
 def test_after_a_month_away_a_day_brings_its_limit_and_no_more(learner, backlog):
     now = timezone.now()
     today = queue.session(backlog, now)
-    assert (today.left, today.waiting) == (2, 4)
+    assert (today.left, today.held.waiting) == (2, 4)
     assert queue.due_count(backlog, now) == 2
 
 
@@ -165,3 +165,56 @@ def test_new_questions_that_a_limit_of_none_holds_back_are_not_called_due(
     html = pages.get(address).content.decode()
     assert said in html
     assert "review is due" not in html
+    assert "1 new question waits, but your settings allow no new ones on a day." in html
+    assert 'href="/settings/#id_new_per_day"' in html
+
+
+@pytest.mark.parametrize("address", ["/", "/paths/machine-learning/", "/review/"])
+def test_a_limit_of_no_reviews_says_what_is_due_and_leads_to_the_settings(
+    clock, lesson, pages, learner, backlog, address
+):
+    change_plan(learner_id=learner.pk, changes={"reviews_per_day": 0}, now=NOON)
+    html = pages.get(address).content.decode()
+    assert "6 questions are due, but your settings allow no reviews on a day." in html
+    assert 'href="/settings/#id_reviews_per_day"' in html
+    assert "Nothing is due" not in html
+
+
+def test_the_settings_have_the_fields_that_a_limit_of_none_leads_to(clock, pages):
+    html = pages.get("/settings/").content.decode()
+    assert 'id="id_reviews_per_day"' in html
+    assert 'id="id_new_per_day"' in html
+
+
+def test_new_ones_beyond_a_limit_that_is_used_up_are_said_to_follow(
+    clock, lesson, pages, learner, backlog
+):
+    fresh = [make_question(f"fresh-{number}") for number in range(3)]
+    introduce(learner_id=learner.pk, questions=fresh, now=NOON)
+    for _ in range(3):
+        answer_next(learner, backlog, NOON)
+    html = pages.get("/review/").content.decode()
+    assert "2 new questions wait: they follow over about 2 days." in html
+    assert "Change the limit" not in html
+
+
+@pytest.mark.parametrize("missed", [1, 2])
+def test_all_pages_hold_the_same_queue(clock, lesson, pages, script, learner, backlog, missed):
+    for _ in range(missed):
+        answer_next(learner, backlog, NOON, miss=True)
+    left = pages.get("/review/").context["left"]
+    assert left == 2
+    progress_page = pages.get("/review/progress/")
+    assert progress_page.context["left"] == left
+    assert progress_page.context["days"][0].count == left
+    assert "2 questions today" in progress_page.content.decode()
+    said = "The one you missed today comes once more."
+    if missed == 2:
+        said = "Go over the 2 you missed today"
+    for address in ("/", "/paths/machine-learning/", "/review/progress/"):
+        page = pages.get(address)
+        assert (page.context["due_count"], page.context["missed_count"]) == (2 - missed, missed)
+        assert said in page.content.decode()
+        assert ("Review now" in page.content.decode()) is (missed == 1)
+    today = script.get("/api/v1/progress/").json()
+    assert today["today"]["due"] + today["today"]["missed"] == today["forecast"][0]["count"] == left

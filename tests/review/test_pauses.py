@@ -42,7 +42,7 @@ def test_nothing_is_asked_until_the_day_on_which_the_pause_ends(paused):
     last_moment = paused.day_start(APRIL) - timedelta(seconds=1)
     for now in (NOON, NOON + DAY, last_moment):
         today = queue.session(paused, now)
-        assert (today.card, today.left, today.waiting) == (None, 0, 0)
+        assert (today.card, today.left, today.held.waiting) == (None, 0, 0)
         assert queue.due_count(paused, now) == 0
         assert not queue.due_cards(paused, now).exists()
     after = paused.day_start(APRIL)
@@ -70,7 +70,7 @@ def test_what_has_gathered_comes_back_a_days_limit_at_a_time(learner, paused):
     plan = change(learner, reviews_per_day=1, new_per_day=0)
     after = plan.day_start(APRIL)
     today = queue.session(plan, after)
-    assert (today.left, today.waiting) == (1, 1)
+    assert (today.left, today.held.waiting) == (1, 1)
 
 
 @pytest.mark.parametrize("address", ["/", "/review/", "/review/progress/"])
@@ -116,7 +116,7 @@ def test_answers_given_during_a_pause_count_and_promise_no_day_within_it(learner
 
 
 def test_the_forecast_puts_what_falls_due_meanwhile_on_the_day_after_the_pause(paused):
-    days = progress.forecast(paused, NOON, queue.done_on(paused, NOON))
+    days = progress.forecast(paused, NOON, queue.session(paused, NOON).held)
     counts = {one.day: one.count for one in days if one.count}
     assert counts == {APRIL: 3}
 

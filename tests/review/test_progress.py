@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quizzes.models import Question
-from review import charts, progress, queue
+from review import charts, fsrs, progress, queue
 from review.models import Card
 from review.services import plan_of, undo
 from tests.authoring import make_question
@@ -45,7 +45,7 @@ def test_the_forecast_puts_what_is_overdue_on_today(plan, learner, now):
     card(learner, "mask-purpose", due_in_days=-9, seen_days_ago=12, now=now)
     card(learner, "score-sign", due_in_days=0, seen_days_ago=3, now=now)
     card(learner, "cached-work", due_in_days=2, seen_days_ago=3, now=now)
-    days = progress.forecast(plan, now, queue.done_on(plan, now))
+    days = progress.forecast(plan, now, queue.session(plan, now).held)
     assert [one.count for one in days[:4]] == [2, 0, 1, 0]
     assert days[0].day == plan.study_date(now)
     assert len(days) == progress.FORECAST_DAYS
@@ -58,7 +58,9 @@ def test_the_forecast_counts_by_the_learners_study_day_not_by_utc(make_learner, 
     start = plan.day_start(today + timedelta(days=1))
     assert start.date() == today  # still today in UTC
     card(tokyo, "mask-purpose", due_in_days=0, seen_days_ago=3, now=start)
-    assert [one.count for one in progress.forecast(plan, now, queue.done_on(plan, now))[:2]] == [
+    assert [
+        one.count for one in progress.forecast(plan, now, queue.session(plan, now).held)[:2]
+    ] == [
         0,
         1,
     ]
@@ -75,7 +77,9 @@ def test_recall_falls_with_the_days_and_the_weakest_comes_first(plan, learner, n
 def test_another_learners_cards_are_not_counted(plan, other, now):
     card(other, "mask-purpose", due_in_days=0, seen_days_ago=3, now=now)
     assert progress.recall_by_concept(plan, now) == []
-    assert sum(one.count for one in progress.forecast(plan, now, queue.done_on(plan, now))) == 0
+    assert (
+        sum(one.count for one in progress.forecast(plan, now, queue.session(plan, now).held)) == 0
+    )
 
 
 def test_suspended_cards_are_left_out(plan, learner, now):
@@ -142,3 +146,32 @@ def test_recall_of_late_leaves_out_first_answers_repeats_and_what_was_taken_back
     assert progress.recent(plan, now) == progress.Recent(reviews=2, percent=50)
     undo(learner_id=learner.pk, now=now)
     assert progress.recent(plan, now) == progress.Recent(reviews=1, percent=0)
+
+
+@pytest.mark.parametrize("miss", [False, True])
+def test_on_the_day_of_an_answer_recall_is_that_of_the_study_day_after(
+    plan, learner, pages, script, now, miss
+):
+    study(learner, Question.objects.get(slug="mask-purpose"), now, miss=miss)
+    kept = Card.objects.get(learner=learner)
+    tomorrow = plan.study_date(now) + timedelta(days=1)
+    expected = fsrs.retrievability(kept.memory, 1, plan.weights)
+    assert kept.recall(plan.study_date(now), plan.weights) == expected < 1
+    assert kept.recall(tomorrow, plan.weights) == expected
+    (card_read,) = script.get("/api/v1/cards/").json()["results"]
+    assert card_read["retrievability"] == expected
+    html = pages.get("/review/progress/").content.decode()
+    assert f"About {round(100 * expected)} % throughout." in html
+    assert "for what you answered today, for tomorrow" in html
+    assert "100–100 %" not in html
+
+
+def test_eleven_misses_promise_less_than_eleven_right_answers(plan, learner, other, now):
+    for number in range(11):
+        question = make_question(f"q{number}")
+        study(learner, question, now, miss=True)
+        study(other, question, now)
+    (missed,) = progress.recall_by_concept(plan, now)
+    (right,) = progress.recall_by_concept(plan_of(other.pk), now)
+    assert missed.percent < 80 < right.percent < 100
+    assert missed.low_percent < right.low_percent

@@ -71,7 +71,7 @@ def test_suspended_cards_and_retired_questions_are_left_out(learner, cards):
 def test_another_learners_cards_are_never_in_the_queue(other, learner, cards):
     plan = plan_row(other)
     assert slugs(other, LATER) == []
-    assert queue.session(plan, LATER) == queue.Session(None, 0, 0)
+    assert queue.session(plan, LATER) == queue.Session(None, 0, queue.Size(0, 0, 0, 0))
     study(other, make_question("d"), NOON, miss=True)
     assert slugs(other, LATER) == ["d"]
     assert slugs(learner, LATER) == ["b", "c", "a"]
