@@ -59,7 +59,9 @@ def plan(paths: Sequence[str], *, fast: bool) -> list[Stage]:
     apart = ("-n", "2", *(f"--ignore={folder}" for folder in HEAVY))
     stages = [Stage("SQLite", light, apart, services=False)]
     if not fast:
-        stages.append(Stage("PostgreSQL", light, apart, services=True))
+        # Named tests run on PostgreSQL whatever they use; of all, those that use the database.
+        of_these = ("-p", "tests.provision.only_database") if everything else ()
+        stages.append(Stage("PostgreSQL", light, (*apart, *of_these), services=True))
         title = "PostgreSQL, Redis, worker and browser"
         stages.append(Stage(title, heavy, ("-n", "2", "--dist", "loadfile"), services=True))
     return [stage for stage in stages if stage.paths]
