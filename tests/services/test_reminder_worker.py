@@ -20,7 +20,7 @@ from quizzes.models import Question
 from quizzes.services import open_draw
 from review.models import Reminder, StudyPlan
 from review.models.reminders import ReminderState
-from review.reminders import CLAIM_EXPIRES, message_id
+from review.reminders import CLAIM_EXPIRES, message_id, plan_reminders
 from review.services import answer
 from tests.services import site
 from tests.services.smtp_sink import Sink, smtp_sink
@@ -141,6 +141,8 @@ def test_two_sweeps_that_are_in_the_middle_of_sending_share_the_reminders(
     emails = [f"learner{n}@example.org" for n in range(6)]
     for email in emails:
         learner_due(email)
+    # Planned before: a sweep that starts while the other plans finds nothing, and rightly ends.
+    plan_reminders(timezone.now())
     post.sink.hold()
     sweeps = [post.sweep(), post.sweep()]
     for _ in sweeps:  # each of them has claimed a reminder and speaks to the mail server
