@@ -8,7 +8,7 @@
  */
 
 import { GoalList } from "./attn-goals.js";
-import { element } from "./attn-numbers.js";
+import { element, settingsOf } from "./attn-numbers.js";
 
 const [PITCH, SIDE, TALL] = [12, 9, 16]; // of the boxes, as the server draws them
 const HALF = TALL / 2;
@@ -69,13 +69,8 @@ class AttnCache extends HTMLElement {
 
   connectedCallback() {
     if (this.#parts) return;
-    const source = this.querySelector('script[type="application/json"]');
-    if (!source) return;
-    try {
-      this.#settings = JSON.parse(source.textContent);
-    } catch {
-      return; // the still figure stays
-    }
+    this.#settings = settingsOf(this);
+    if (!this.#settings) return; // the still figure stays
     this.#prompt = this.#settings.prompt;
     this.#words = this.#settings.words.length;
     this.#written = this.#words;

@@ -1,4 +1,4 @@
-/** What the figures share in the browser: softmax, how numbers are written, how elements are made. */
+/** What the figures share in the browser: softmax, how numbers are written, how elements are made and told. */
 
 const PLACES = 9;
 
@@ -37,4 +37,14 @@ export function element(name, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
   node.append(...children);
   return node;
+}
+
+/** What the server tells a figure, as JSON in a script element of it; null where there is none. */
+export function settingsOf(figure) {
+  const source = figure.querySelector('script[type="application/json"]');
+  try {
+    return JSON.parse(source?.textContent ?? "null");
+  } catch {
+    return null;
+  }
 }

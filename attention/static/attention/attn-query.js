@@ -7,7 +7,7 @@
  */
 
 import { GoalList } from "./attn-goals.js";
-import { element, numeral, softmax } from "./attn-numbers.js";
+import { element, numeral, settingsOf, softmax } from "./attn-numbers.js";
 
 export const LIMIT = 3;
 export const STEP = 0.1;
@@ -58,13 +58,8 @@ class AttnQuery extends HTMLElement {
 
   connectedCallback() {
     if (this.#parts) return;
-    const source = this.querySelector('script[type="application/json"]');
-    if (!source) return;
-    try {
-      this.#settings = JSON.parse(source.textContent);
-    } catch {
-      return; // the still figure stays
-    }
+    this.#settings = settingsOf(this);
+    if (!this.#settings) return; // the still figure stays
     this.#start = this.#settings.q;
     this.#parts = this.#build(`attn-query-${(serial += 1)}`);
     this.#listen();

@@ -6,7 +6,7 @@
  * Fires (bubbling) `attn-predict` {stage, guess, outcome, right} and `attn-change` {stage}.
  */
 
-import { element, numeral, softmax } from "./attn-numbers.js";
+import { element, numeral, settingsOf, softmax } from "./attn-numbers.js";
 
 const SAME = 1e-9; // numbers as close as this are a tie
 const CLOSE = 0.05; // so near counts as a good guess
@@ -54,13 +54,8 @@ class AttnSteps extends HTMLElement {
 
   connectedCallback() {
     if (this.#parts) return;
-    const source = this.querySelector('script[type="application/json"]');
-    if (!source) return;
-    try {
-      this.#settings = JSON.parse(source.textContent);
-    } catch {
-      return; // the still figure stays
-    }
+    this.#settings = settingsOf(this);
+    if (!this.#settings) return; // the still figure stays
     const { q, keys } = this.#settings;
     this.#done = compute(q, keys.map((key) => key.k), keys.map((key) => key.v));
     this.#stages = [...this.querySelectorAll(".attn-part")].map((part) => this.#makeStage(part));

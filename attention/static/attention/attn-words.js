@@ -7,7 +7,7 @@
  * places from 0.
  */
 
-import { element, numeral, softmax } from "./attn-numbers.js";
+import { element, numeral, settingsOf, softmax } from "./attn-numbers.js";
 
 const SHADES = 10;
 let serial = 0;
@@ -74,13 +74,8 @@ class AttnWords extends HTMLElement {
 
   connectedCallback() {
     if (this.#parts) return;
-    const source = this.querySelector('script[type="application/json"]');
-    if (!source) return;
-    try {
-      this.#settings = JSON.parse(source.textContent);
-    } catch {
-      return; // the still figure stays
-    }
+    this.#settings = settingsOf(this);
+    if (!this.#settings) return; // the still figure stays
     this.#word = this.#settings.start;
     this.#causal = this.#settings.causal;
     this.#parts = this.#build(`attn-words-${(serial += 1)}`);
